@@ -7,11 +7,15 @@ import { withoutMutations } from './src/app/build/without-mutations.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 /**
- * What reads replies is fetched with the first of them. In one file with what a page needs at once, it would come with that.
+ * What reads replies is fetched with the first of them. In one file with what a page needs at once, it would
+ * come with that.
  */
 const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
 
-/** Pages are built twice, for the browser and for the server that renders them. Where to: `src/app/build/build-pages.ts`. */
+/**
+ * Pages are built twice, for the browser and for the server that renders them. Where to:
+ * `src/app/build/build-pages.ts`.
+ */
 export default defineConfig({
   plugins: [cataloguePlugin(), react(), withoutMutations],
   css: { modules: { generateScopedName: className } },
@@ -31,14 +35,14 @@ export default defineConfig({
           // Figures stand where they are used, not in the first visit's script for whichever page uses them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            // Names stand in scripts, where each letter of a hash is one that nothing compresses. Those of what is shared
-            // list who shares it.
+            // Names stand in scripts, where each letter of a hash is one that nothing compresses. Those of
+            // what is shared list who shares it.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
             assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
-            // Few, larger files compress better and come sooner than many. The libraries of every page are one, and wait
-            // until the page is seen; so are what every visit fetches then, the library that reads replies, and what most
-            // pages share. The rest is cut by who needs it; larger pieces are not put together, since a page would
-            // get what only a dialog of another one shows.
+            // Few, larger files compress better and come sooner than many. The libraries of every page are
+            // one, and wait until the page is seen; so are what every visit fetches then, the library that
+            // reads replies, and what most pages share. The rest is cut by who needs it; larger pieces are
+            // not put together, since a page would get what only a dialog of another one shows.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules/, tags: ['$initial'] },

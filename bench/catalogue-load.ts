@@ -13,15 +13,17 @@ const ARTISTS = 20_000;
 export interface CatalogueLoad {
   /** Spread over the eight streams. */
   readonly tracks: number;
-  /** The last of them begin right before `nowMs`, a track of three minutes after the other on every stream. */
+  /**
+   * The last of them begin right before `nowMs`, a track of three minutes after the other on every stream.
+   */
   readonly plays: number;
   readonly nowMs: number;
 }
 
 /**
- * Fills an empty database with a station that has been on the air for years, made up in the database itself. The songs
- * of a stream are played unevenly: the favourites a hundred times as often as the rest. The same load is the same rows
- * on both engines.
+ * Fills an empty database with a station that has been on the air for years, made up in the database itself.
+ * The songs of a stream are played unevenly: the favourites a hundred times as often as the rest. The same
+ * load is the same rows on both engines.
  */
 export async function fillCatalogue(db: Database, load: CatalogueLoad): Promise<void> {
   const isSqlite = engineOf(db) === 'sqlite';

@@ -29,8 +29,9 @@ const CHARTS_QUIET_MS = 5_000;
 type Engine = 'SQLite' | 'PostgreSQL';
 
 /**
- * The content endpoints with 100,000 tracks: 99 of 100 answers within 10 ms, and with 5,000,000 plays not slower than with
- * 50,000. Both stations are asked in turn, so that whatever else the machine does burdens both.
+ * The content endpoints with 100,000 tracks: 99 of 100 answers within 10 ms, and with 5,000,000 plays not
+ * slower than with 50,000. Both stations are asked in turn, so that whatever else the machine does burdens
+ * both.
  */
 export async function endpoints(engine: Engine): Promise<Result[]> {
   await using bench = new AsyncDisposableStack();
@@ -50,7 +51,9 @@ export async function endpoints(engine: Engine): Promise<Result[]> {
   return await measure(engine, few, many);
 }
 
-/** A station that has just been filled writes the charts of all its weeks first; one on the air has done so. */
+/**
+ * A station that has just been filled writes the charts of all its weeks first; one on the air has done so.
+ */
 async function chartsWritten({ port }: RunningWeb): Promise<void> {
   const address = `http://127.0.0.1:${port}/api-proxy.php?endpoint=chart-weeks`;
   let [size, quietSince] = [-1, Date.now()];

@@ -9,7 +9,10 @@ const SECONDS = 60;
 /** What a start leaves behind is collected and written ten seconds later. */
 const AT_REST_SECONDS = 30;
 
-/** Eight streams on air and nobody listening: memory and CPU of the whole process tree, pages and database included. */
+/**
+ * Eight streams on air and nobody listening: memory and CPU of the whole process tree, pages and database
+ * included.
+ */
 export async function idle(): Promise<Result[]> {
   await using onde = await startOnde(8190);
   const ours = await measure(onde.pid);

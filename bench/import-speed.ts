@@ -13,8 +13,8 @@ import { readCatalogue } from '../src/station/catalogue/catalogue-tail.ts';
 import type { Result } from './result.ts';
 
 /**
- * How fast new music comes on air: its playing time ÷ the time from the first look at the folder until all of it is
- * rendered, on as many cores as there are.
+ * How fast new music comes on air: its playing time ÷ the time from the first look at the folder until all of
+ * it is rendered, on as many cores as there are.
  */
 export async function importSpeed(): Promise<Result[]> {
   const home = join(tmpdir(), 'onde-bench-import');

@@ -23,8 +23,8 @@ const PLAYS = 200_000;
 const RIGHT = [200, 409, 429];
 
 /**
- * 200 members of the whole station, on SQLite, vote, comment and love at once, every one with pauses of half a second to a
- * second: 99 of 100 answers within 100 ms, and none that is a failure of the station.
+ * 200 members of the whole station, on SQLite, vote, comment and love at once, every one with pauses of half
+ * a second to a second: 99 of 100 answers within 100 ms, and none that is a failure of the station.
  */
 export async function members(): Promise<Result[]> {
   using folder = new DisposableStack();

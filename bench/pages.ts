@@ -8,7 +8,10 @@ import { percentile } from './support/crowd.ts';
 import { startOnde } from './support/onde.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Figures of the peer's public page, taken with the same browser and Lighthouse (it does not run on this machine). */
+/**
+ * Figures of the peer's public page, taken with the same browser and Lighthouse (it does not run on this
+ * machine).
+ */
 const PEER = {
   name: 'AzuraCast 0.23.7 public player',
   javascriptKb: 295,
@@ -33,13 +36,15 @@ const onAirSchema = z.array(z.object({ slug: z.string() }));
 
 /** One run in a busy second says little. */
 const RUNS = 9;
-/** Lighthouse now and then records no start of the navigation (`NO_NAVSTART`) and asks to be run again itself. */
+/**
+ * Lighthouse now and then records no start of the navigation (`NO_NAVSTART`) and asks to be run again itself.
+ */
 const TRIES = 3;
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /**
- * Lighthouse (mobile) on a first visit to home, a track and the top 20, each figure the median of nine, and the
- * JavaScript that home transfers before it is interactive.
+ * Lighthouse (mobile) on a first visit to home, a track and the top 20, each figure the median of nine, and
+ * the JavaScript that home transfers before it is interactive.
  */
 export async function pages(): Promise<Result[]> {
   await using onde = await startOnde(8190);

@@ -50,7 +50,10 @@ async function rounds(count: number, round: () => Promise<number>): Promise<numb
   return times;
 }
 
-/** Times every media element of a page from the pointer's press to `playing`; runs before the page's own scripts. */
+/**
+ * Times every media element of a page from the pointer's press to `playing`; runs before the page's own
+ * scripts.
+ */
 function watchMedia(): void {
   let pressedMs = 0;
   addEventListener(

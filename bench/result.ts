@@ -5,7 +5,10 @@ export interface Result {
   onde: number;
   /** Null where nothing comparable runs here; then `limit` alone says what is asked. */
   peer: { name: string; figure: number } | null;
-  /** What the figure (or, with `of: 'ratio'`, Onde ÷ peer) has to stay at or below; with `atLeast`, at or above. */
+  /**
+   * What the figure (or, with `of: 'ratio'`, Onde ÷ peer) has to stay at or below; with `atLeast`, at or
+   * above.
+   */
   goal: { of: 'figure' | 'ratio'; atMost?: number; atLeast?: number };
 }
 

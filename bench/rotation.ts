@@ -152,8 +152,8 @@ function resultsOf(name: string, figures: RotationFigures): Result[] {
 }
 
 /**
- * A large library taken up cold: how long listeners of the same process wait at most, until its first choice. CPU time of
- * the longest slice, in the thread that serves them.
+ * A large library taken up cold: how long listeners of the same process wait at most, until its first choice.
+ * CPU time of the longest slice, in the thread that serves them.
  */
 async function longestBlock(): Promise<Result> {
   const records = sampleLibrary(unevenCounts(LARGE.tracks, LARGE.artists));

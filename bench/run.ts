@@ -13,7 +13,10 @@ import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
 import { titlePoll } from './title-poll.ts';
 
-/** `npm run bench [name …]`: each figure beside its peer's of the same run, the ratio, and whether the goal is reached. */
+/**
+ * `npm run bench [name …]`: each figure beside its peer's of the same run, the ratio, and whether the goal is
+ * reached.
+ */
 const BENCHES: Record<string, () => Promise<Result[]>> = {
   idle,
   'fan-out': fanOut,

@@ -4,8 +4,8 @@ import { checkBudget } from '../src/app/build/first-visit.ts';
 import { ensureBuilt } from '../src/cli/ensure-built.ts';
 
 /**
- * Builds the pages when they changed, and weighs the home page: what the browser tests start from. `npm start` builds
- * too, but a station goes on air whatever the page weighs.
+ * Builds the pages when they changed, and weighs the home page: what the browser tests start from. `npm
+ * start` builds too, but a station goes on air whatever the page weighs.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = await ensureBuilt(() => console.log('Building the pages…'));

@@ -3,10 +3,11 @@ import { basename, join, resolve } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Cuts both families to what the pages use, a third less than what the packages bring: each face of `fonts.css` gets the
- * characters of its `unicode-range` and the weights of its `font-weight`, and nothing else. To be run again, by hand,
- * when either changes or a family has a new version; what it makes stands beside the styles (docs/decisions/012). Needs a
- * folder that has the packages: `npm install --prefix FOLDER @fontsource-variable/{onest,unbounded}`.
+ * Cuts both families to what the pages use, a third less than what the packages bring: each face of
+ * `fonts.css` gets the characters of its `unicode-range` and the weights of its `font-weight`, and nothing
+ * else. To be run again, by hand, when either changes or a family has a new version; what it makes stands
+ * beside the styles (docs/decisions/012). Needs a folder that has the packages: `npm install --prefix FOLDER
+ * @fontsource-variable/{onest,unbounded}`.
  */
 const styles = resolve(import.meta.dirname, '..', 'src', 'ui', 'styles');
 const [folder = ''] = process.argv.slice(2);

@@ -6,10 +6,11 @@ import decompress from 'woff2-encoder/decompress';
 import { z } from 'zod';
 
 /**
- * Cuts the letters of the pictures beside shared links (docs/decisions/033 and 051): of each family the slices that no
- * family before it has, in the weights that pictures use, and beside them a list of what each slice can really write. What
- * it makes stands in `assets/letters`. To be run by hand, with a folder that has the packages:
- * `npm install --prefix FOLDER @fontsource-variable/{unbounded,onest,…}`. Without a folder it names them all.
+ * Cuts the letters of the pictures beside shared links (docs/decisions/033 and 051): of each family the
+ * slices that no family before it has, in the weights that pictures use, and beside them a list of what each
+ * slice can really write. What it makes stands in `assets/letters`. To be run by hand, with a folder that has
+ * the packages: `npm install --prefix FOLDER @fontsource-variable/{unbounded,onest,…}`. Without a folder it
+ * names them all.
  */
 interface Family {
   /** As its package calls them; all when left out. */

@@ -9,8 +9,8 @@ const ASK_AGAIN_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Two starts at once on a fresh clone: the second waits for the first one's install. A signal counts when `work` has
- * ended, never in the midst of an install that would go on without its lock.
+ * Two starts at once on a fresh clone: the second waits for the first one's install. A signal counts when
+ * `work` has ended, never in the midst of an install that would go on without its lock.
  */
 async function withLock(lock, work) {
   if (!(await take(lock))) return work();

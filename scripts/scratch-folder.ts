@@ -15,8 +15,9 @@ export interface ScratchFolder extends Disposable {
 }
 
 /**
- * In memory, where there is room: the hundreds of databases that tests make and drop cost PostgreSQL a third there of
- * what they cost on a disk. Nothing of it is anybody else's, neither another user's nor another run's.
+ * In memory, where there is room: the hundreds of databases that tests make and drop cost PostgreSQL a third
+ * there of what they cost on a disk. Nothing of it is anybody else's, neither another user's nor another
+ * run's.
  */
 export function openScratchFolder(inMemory = IN_MEMORY): ScratchFolder {
   removeLeft(inMemory);

@@ -1,8 +1,8 @@
 'use strict';
-// Runs before `npm start`, `npm run build` and `npm test` on whatever Node the system has (12 or newer), before anything
-// is installed: CommonJS, no dependencies. Installs the packages when the lock file has changed since the last time; with
-// `--test` also the packages and programs that only the tests need, more than half of all; with `--bench` those that the
-// benchmarks measure beside Onde as well.
+// Runs before `npm start`, `npm run build` and `npm test` on whatever Node the system has (12 or newer),
+// before anything is installed: CommonJS, no dependencies. Installs the packages when the lock file has
+// changed since the last time; with `--test` also the packages and programs that only the tests need, more
+// than half of all; with `--bench` those that the benchmarks measure beside Onde as well.
 const { spawn, spawnSync } = require('child_process');
 const { createHash } = require('crypto');
 const { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
@@ -38,7 +38,10 @@ const PEERS = [
   { package: 'wrk', found: () => existsSync('/usr/bin/wrk') },
 ];
 
-/** An apt of somebody else, such as the machine's own updates, holds its locks for minutes; a mirror is away for less. */
+/**
+ * An apt of somebody else, such as the machine's own updates, holds its locks for minutes; a mirror is away
+ * for less.
+ */
 const APT_TRIES = 4;
 const APT_PAUSE_MS = 20 * 1000;
 
@@ -92,7 +95,10 @@ async function runNpm() {
     );
 }
 
-/** Whether somebody's own `npm ci` has brought all that is wanted: by npm's list of it, and by what really lies there. */
+/**
+ * Whether somebody's own `npm ci` has brought all that is wanted: by npm's list of it, and by what really
+ * lies there.
+ */
 function isInstalledByHand() {
   const there = packagesOf(npmsListFile);
   if (there === null || packagesOf(packageLock) === null || packagesNotListed().length > 0) return false;

@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 
-/** An npm that says that it was called, and is done when there is a file `go`; what a file `lost` holds does not come. */
+/**
+ * An npm that says that it was called, and is done when there is a file `go`; what a file `lost` holds does
+ * not come.
+ */
 const NPM = `#!/bin/sh
 echo $$ >> calls
 echo "$@" > words

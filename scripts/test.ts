@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openScratchFolder } from './scratch-folder.ts';
 
-/** `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last line. */
+/**
+ * `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last
+ * line.
+ */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const reportFile = (suite: string) => join(root, 'node_modules', `.onde-test-report-${suite}.json`);
@@ -28,8 +31,8 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['unused code', bin('knip'), []],
 ];
 /**
- * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits half of
- * its time, so both engines of the wire go beside it. The browser suite needs built pages.
+ * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits
+ * half of its time, so both engines of the wire go beside it. The browser suite needs built pages.
  */
 const SUITES = [[['unit']], [['wire-sqlite', 'wire-postgres'], ['broadcast']], [['browser']]];
 

@@ -3,8 +3,9 @@ import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { declaredConstants } from '#src/contract/testing/declared-constants.ts';
 
-// What the pages for operators, editors and partners say in figures: in words that they would use, so without the
-// constant's name. The contract's own pages name theirs, and src/contract/contract.test.ts compares those.
+// What the pages for operators, editors and partners say in figures: in words that they would use, so without
+// the constant's name. The contract's own pages name theirs, and src/contract/contract.test.ts compares
+// those.
 
 const root = resolve(import.meta.dirname, '..');
 const constants = declaredConstants(
@@ -40,7 +41,10 @@ const WORDS: Readonly<Record<string, number>> = {
   thirty: 30,
 };
 
-/** A sentence with `#` for its figure, the constant (a field behind a dot), and how much of it is one of the sentence's. */
+/**
+ * A sentence with `#` for its figure, the constant (a field behind a dot), and how much of it is one of the
+ * sentence's.
+ */
 type Told = readonly [says: string, constant: string, one?: number, file?: string];
 
 const OPERATIONS: readonly Told[] = [
@@ -177,7 +181,9 @@ test('the table of the settings says the defaults that they have', () => {
   expect([...said.keys()].filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** The value of a constant, or of a field of it. All that bear the name must agree, unless the file is said. */
+/**
+ * The value of a constant, or of a field of it. All that bear the name must agree, unless the file is said.
+ */
 function numberOf(constant: string, file?: string): number {
   const [name = '', ...fields] = constant.split('.');
   const values = constants

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
 /**
- * Names the tests that passed at their second try alone, with what stopped the first: each has a race in it, or the product
- * has. It is the first thing to be mended, before it fails twice.
+ * Names the tests that passed at their second try alone, with what stopped the first: each has a race in it,
+ * or the product has. It is the first thing to be mended, before it fails twice.
  */
 export default class UnsteadyTests implements Reporter {
   readonly #found: string[] = [];

@@ -8,7 +8,10 @@ const PREVIEW_SECONDS = 51;
 /** As many of the load's first songs have a preview. */
 export const PREVIEWED_SONGS = 20;
 
-/** Writes what a station has besides music: a schedule, a show of 30 episodes, biographies, a video; and some previews. */
+/**
+ * Writes what a station has besides music: a schedule, a show of 30 episodes, biographies, a video; and some
+ * previews.
+ */
 export function writeContent(stationDir: string, dataDir: string): void {
   const put = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(path), { recursive: true });

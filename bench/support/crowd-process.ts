@@ -7,7 +7,10 @@ const { hostname, port, pathname } = new URL(address);
 const BYTES_A_SECOND = 16_000;
 /** What a server may hold back by sending in blocks of a second, and a moment of scheduling. */
 const SLACK_SECONDS = 1.5;
-/** 500 a second join, whether those before them hear something yet or not: Icecast makes some wait for seconds. */
+/**
+ * 500 a second join, whether those before them hear something yet or not: Icecast makes some wait for
+ * seconds.
+ */
 const JOINING_AT_ONCE = 10;
 const JOIN_EVERY_MS = 20;
 

@@ -13,8 +13,9 @@ const reportSchema = z.object({
 export type CrowdReport = z.infer<typeof reportSchema>;
 
 /**
- * `count` listeners on one stream in a process of their own, so that their cost is not the server's: once all have
- * joined and `settle` seconds have passed, they are watched for `measure` seconds, and `during` runs meanwhile.
+ * `count` listeners on one stream in a process of their own, so that their cost is not the server's: once all
+ * have joined and `settle` seconds have passed, they are watched for `measure` seconds, and `during` runs
+ * meanwhile.
  */
 export async function listen(
   address: string,

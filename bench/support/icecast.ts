@@ -14,7 +14,10 @@ export interface RunningIcecast extends AsyncDisposable {
   origin: string;
 }
 
-/** Debian's Icecast 2 with its shipped burst and queue, relaying `mounts` of a running Onde: the same source for both. */
+/**
+ * Debian's Icecast 2 with its shipped burst and queue, relaying `mounts` of a running Onde: the same source
+ * for both.
+ */
 export async function startIcecast(
   port: number,
   ondeOrigin: string,

@@ -21,7 +21,10 @@ interface CallKind {
   make(member: WrittenMember): MemberCall;
 }
 
-/** What members do on pages of tracks, on the tracks of `fillCatalogue`: they look about as often as they say something. */
+/**
+ * What members do on pages of tracks, on the tracks of `fillCatalogue`: they look about as often as they say
+ * something.
+ */
 export const CALL_KINDS: readonly CallKind[] = [
   {
     name: 'to see the own vote',

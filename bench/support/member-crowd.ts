@@ -14,7 +14,10 @@ export interface TimedAnswer {
   readonly ms: number;
 }
 
-/** All members at once, each with a connection and an address of their own, one call after the other with pauses. */
+/**
+ * All members at once, each with a connection and an address of their own, one call after the other with
+ * pauses.
+ */
 export async function timeMembers(
   origin: string,
   members: readonly WrittenMember[],

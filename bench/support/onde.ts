@@ -18,8 +18,9 @@ export interface RunningOnde extends AsyncDisposable {
 }
 
 /**
- * Starts the whole of Onde on the demo station, kept between runs in the system's temporary folder, and waits until
- * every track is rendered, so that nothing but the radio is measured. With a `home` it runs there instead.
+ * Starts the whole of Onde on the demo station, kept between runs in the system's temporary folder, and waits
+ * until every track is rendered, so that nothing but the radio is measured. With a `home` it runs there
+ * instead.
  */
 export async function startOnde(
   port: number,
@@ -62,8 +63,9 @@ function onlyChildOf(pid: number): number {
 }
 
 /**
- * Copies the kept demo station with its rendered tracks, and without anything that belongs to an instance, into `home`,
- * where a bench may write what it wants. The kept one is only read; where there is none yet it is composed first.
+ * Copies the kept demo station with its rendered tracks, and without anything that belongs to an instance,
+ * into `home`, where a bench may write what it wants. The kept one is only read; where there is none yet it
+ * is composed first.
  */
 export async function copyStation(port: number, home: string): Promise<void> {
   if (!existsSync(join(KEPT_HOME, 'data', 'media', 'catalogue.jsonl')))

@@ -12,8 +12,9 @@ export function processTree(rootPid: number): number[] {
 }
 
 /**
- * User and system CPU seconds spent so far by the given processes, to the nanosecond: the ticks of `/proc/{pid}/stat`
- * charge a process that wakes with the tick for all of it. Threads that have ended are not counted.
+ * User and system CPU seconds spent so far by the given processes, to the nanosecond: the ticks of
+ * `/proc/{pid}/stat` charge a process that wakes with the tick for all of it. Threads that have ended are not
+ * counted.
  */
 export function cpuSeconds(pids: number[]): number {
   return pids.flatMap(threads).reduce((sum, thread) => sum + runNanoseconds(thread), 0) / 1e9;
@@ -49,7 +50,10 @@ function residentKilobytes(pid: number): number {
   }
 }
 
-/** From `/proc/{pid}/stat` (proc(5)); the command name may hold spaces and parentheses. Null for a process that has ended. */
+/**
+ * From `/proc/{pid}/stat` (proc(5)); the command name may hold spaces and parentheses. Null for a process
+ * that has ended.
+ */
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

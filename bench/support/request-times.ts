@@ -2,7 +2,10 @@ import { connect, type Socket } from 'node:net';
 
 /** As many at a time as the machine that the goal names has cores. */
 const CONNECTIONS = 2;
-/** Takes whatever has arrived; kept, so that nothing of the time measured is this process's garbage collection. */
+/**
+ * Takes whatever has arrived; kept, so that nothing of the time measured is this process's garbage
+ * collection.
+ */
 const BUFFER_BYTES = 256 * 1024;
 
 /**
@@ -16,7 +19,9 @@ export class Requester implements Disposable {
     this.#connections = Array.from({ length: CONNECTIONS }, () => new Connection(port));
   }
 
-  /** Milliseconds from asking to the last byte, for each path; `CONNECTIONS` of them are under way at a time. */
+  /**
+   * Milliseconds from asking to the last byte, for each path; `CONNECTIONS` of them are under way at a time.
+   */
   async time(paths: readonly string[]): Promise<number[]> {
     const times: number[] = [];
     const queue = paths.values();

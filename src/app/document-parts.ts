@@ -18,8 +18,8 @@ import type { Route } from './routes.ts';
 const LATIN = [onestLatin, unboundedLatin];
 const CYRILLIC = [onestCyrillic, unboundedCyrillic];
 /**
- * The first keeps a token out of everything that follows. What the head names before them (a picture, the icons) learns
- * nothing of the address: `Referrer-Policy` is a header.
+ * The first keeps a token out of everything that follows. What the head names before them (a picture, the
+ * icons) learns nothing of the address: `Referrer-Policy` is a header.
  */
 const EARLY_SCRIPTS = [
   arrivalScript(),
@@ -57,7 +57,10 @@ export function documentParts(
   };
 }
 
-/** Where the browser finds the texts of a page without asking for the list of all; development has no such places. */
+/**
+ * Where the browser finds the texts of a page without asking for the list of all; development has no such
+ * places.
+ */
 export function textAddresses(
   { texts }: Pick<Route, 'texts'>,
   language: Language,
@@ -86,9 +89,10 @@ const SHOWN =
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * The text of the module that starts a page: leaves the line to what is seen, and asks for all scripts at once when that
- * is there, or a second after the document. The links tell the loader of scripts that these are under way. Those
- * that got lost on the way are asked for again [R126]. What is pressed until then is heard all the same (`features/player/early-play.ts`, `early-presses.ts`). See docs/decisions/013.
+ * The text of the module that starts a page: leaves the line to what is seen, and asks for all scripts at
+ * once when that is there, or a second after the document. The links tell the loader of scripts that these
+ * are under way. Those that got lost on the way are asked for again [R126]. What is pressed until then is
+ * heard all the same (`features/player/early-play.ts`, `early-presses.ts`). See docs/decisions/013.
  * @param scripts addresses; the first is the entry's
  */
 function startScript(scripts: readonly string[]): string {

@@ -8,8 +8,8 @@ import '#src/ui/styles/base.css';
 import '#src/ui/styles/print.css';
 
 /**
- * The parts of a document that the server adds beside the page. The browser's own tree has none of them: React leaves
- * them alone.
+ * The parts of a document that the server adds beside the page. The browser's own tree has none of them:
+ * React leaves them alone.
  */
 export interface DocumentParts {
   /** The radio's name. */
@@ -78,8 +78,8 @@ function Head(props: DocumentParts & { language: Language }) {
 }
 
 /**
- * Inline, which saves a round trip before anything is seen. The link tells the loader of scripts that this sheet is
- * there.
+ * Inline, which saves a round trip before anything is seen. The link tells the loader of scripts that this
+ * sheet is there.
  */
 function Styles({ href, text }: StyleSheet) {
   if (text === null) return <link rel="stylesheet" href={href} />;

@@ -13,10 +13,10 @@ declare global {
 const LANGUAGE_KEY = 'early_language';
 
 /**
- * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves (lists that
- * the platform opens, forms) are left to it, play buttons to `features/player/early-play.ts`, whose script stands
- * before. A link works by itself too; kept is which language it chose. Runs as inline text: it may use nothing but its
- * arguments, and holds no comments.
+ * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves
+ * (lists that the platform opens, forms) are left to it, play buttons to `features/player/early-play.ts`,
+ * whose script stands before. A link works by itself too; kept is which language it chose. Runs as inline
+ * text: it may use nothing but its arguments, and holds no comments.
  */
 function keepPresses(page: Window & typeof globalThis, doc: Document, languageKey: string): void {
   const pressed = new Set<HTMLElement>();

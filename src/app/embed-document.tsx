@@ -12,8 +12,8 @@ import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { PageFiles } from './page-assets.ts';
 
 /**
- * Answers `/embed/{streamId}`: the small player in a document of its own, without the pages' scripts, for frames of other
- * sites [W106]. Null for any other address.
+ * Answers `/embed/{streamId}`: the small player in a document of its own, without the pages' scripts, for
+ * frames of other sites [W106]. Null for any other address.
  */
 export function answerEmbed(
   request: Request,
@@ -40,8 +40,8 @@ export function answerEmbed(
   };
   const theme = THEMES.find((one) => one === url.searchParams.get('theme'));
   const sheets = files.styles.flatMap(({ text }) => text ?? []);
-  // Where the schemes of a frame and of the page around it differ, browsers lay a ground below the frame. Most pages have
-  // none, whatever their colours: the root has none either, the card its own.
+  // Where the schemes of a frame and of the page around it differ, browsers lay a ground below the frame.
+  // Most pages have none, whatever their colours: the root has none either, the card its own.
   const markup = renderToStaticMarkup(
     <html lang={language} className="root" data-theme={theme} style={{ colorScheme: 'normal' }}>
       <head>

@@ -35,8 +35,8 @@ export interface PageHost {
 }
 
 /**
- * Answers the address of a page. The document is whole: no part of a page comes late, since nothing in it is slow or
- * personal.
+ * Answers the address of a page. The document is whole: no part of a page comes late, since nothing in it is
+ * slow or personal.
  */
 export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
   const { services } = host;

@@ -22,7 +22,8 @@ const NOTHING_NAMED: PageParams = { streamId: null, name: '' };
 
 /**
  * Finds the first route whose pattern an address has.
- * @param notFound answers all other addresses, and those that name an unknown stream. A bare page says so itself.
+ * @param notFound answers all other addresses, and those that name an unknown stream. A bare page says so
+ * itself.
  */
 export function routeFinder<Route extends Pattern>(
   routes: readonly Route[],

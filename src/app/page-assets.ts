@@ -3,7 +3,10 @@ import type { TextGroup } from '#src/i18n/areas.ts';
 
 /** Where the browser finds what pages are made of. The web process knows, for it serves these files. */
 export interface PageAssets {
-  /** @param file the page's module below `src/features`; undefined for the home page, which comes with every visit */
+  /**
+   * @param file the page's module below `src/features`; undefined for the home page, which comes with every
+   * visit
+   */
   of(file: string | undefined): PageFiles;
   /** Those of the small player for other sites, which shares nothing with the pages. */
   readonly embed: PageFiles;

@@ -7,8 +7,8 @@ const PAGES = import.meta.glob<Partial<PageModule>>([
 ]);
 
 /**
- * Tells which module each page is, below `src/features`, as the build knows it. For the server: routes name their modules
- * once, where they import them.
+ * Tells which module each page is, below `src/features`, as the build knows it. For the server: routes name
+ * their modules once, where they import them.
  * @returns undefined for the home page
  */
 export async function readPageFiles(): Promise<(module: PageModule) => string | undefined> {

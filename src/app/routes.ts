@@ -14,7 +14,10 @@ export interface Route extends Pattern {
 /** Comes with every visit: most begin there. */
 const HOME: PageModule = { Page: HomePage, load: loadHome };
 
-/** Every address there is [A6, A7, R5], the first match counts. `page/address/address-rules.ts` has those that lead to others. */
+/**
+ * Every address there is [A6, A7, R5], the first match counts. `page/address/address-rules.ts` has those that
+ * lead to others.
+ */
 export const ROUTES: readonly Route[] = [
   {
     pattern: '/validate-email',

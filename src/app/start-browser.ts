@@ -12,9 +12,10 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import type { OpenPage } from './open-page.ts';
 
 /**
- * The root of a document: brings to life what its pages share, in this order: session, preferences, player. What only some
- * visits need is made when it is first asked for (`onePerPage`).
- * @returns what follows each page that is shown, until the next one. The first call starts everything: the page hears then.
+ * The root of a document: brings to life what its pages share, in this order: session, preferences, player.
+ * What only some visits need is made when it is first asked for (`onePerPage`).
+ * @returns what follows each page that is shown, until the next one. The first call starts everything: the
+ * page hears then.
  */
 export function startBrowser(browser: Browser): (shown: Shown<OpenPage>) => Disposable | null {
   let follow: ReturnType<typeof start> | null = null;

@@ -7,8 +7,8 @@ import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 
 /**
- * A stream's advert breaks, in words: when, how many spots, how long, and what members hear meanwhile. Nothing for one
- * without `adverts`.
+ * A stream's advert breaks, in words: when, how many spots, how long, and what members hear meanwhile.
+ * Nothing for one without `adverts`.
  * @param today `2026-11-21`, in the station's time zone
  */
 export function advertForecast(

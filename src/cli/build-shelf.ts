@@ -26,8 +26,8 @@ const LOCK = '.lock';
 const NOBODYS: Disposable = { [Symbol.dispose]: () => {} };
 
 /**
- * The folder of builds [R117]. A build is made aside and put there whole under the name of its sources; a link says
- * which one is to be served. A running process goes on with the one that it began with.
+ * The folder of builds [R117]. A build is made aside and put there whole under the name of its sources; a
+ * link says which one is to be served. A running process goes on with the one that it began with.
  */
 export class BuildShelf {
   readonly #folder: string;
@@ -48,8 +48,8 @@ export class BuildShelf {
   }
 
   /**
-   * Whether the build is there with all of its files. After a power cut those written last may be empty, and a removal
-   * may have begun.
+   * Whether the build is there with all of its files. After a power cut those written last may be empty, and
+   * a removal may have begun.
    */
   isWhole(name: string): boolean {
     try {
@@ -72,8 +72,8 @@ export class BuildShelf {
   }
 
   /**
-   * An empty folder to make a build in. What interrupted builds have left goes; a bundler that outlived its parent may
-   * still write there, so no two builds have the same.
+   * An empty folder to make a build in. What interrupted builds have left goes; a bundler that outlived its
+   * parent may still write there, so no two builds have the same.
    */
   begin(): string {
     for (const name of readdirSync(this.#folder))

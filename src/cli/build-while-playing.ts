@@ -3,8 +3,8 @@ import type { Logger } from '#src/platform/log/logger.ts';
 type Build = (onBuild: () => void, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Builds the pages of a station that is on the air. A build that fails ends nothing: the music plays on, and the web
- * process starts with the build before, or as soon as there is one.
+ * Builds the pages of a station that is on the air. A build that fails ends nothing: the music plays on, and
+ * the web process starts with the build before, or as soon as there is one.
  * @returns false when the stop came first
  */
 export function buildWhilePlaying(build: Build, logger: Logger, stop: Promise<void>): Promise<boolean> {

@@ -9,8 +9,9 @@ import { findStationProblems } from './station-problems.ts';
 import { waitingFiles } from './waiting-files.ts';
 
 /**
- * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts, when its advert
- * breaks come, and what becomes of its shows; exit code 1 when there is a problem that is more than a reminder.
+ * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts,
+ * when its advert breaks come, and what becomes of its shows; exit code 1 when there is a problem that is
+ * more than a reminder.
  */
 export function registerCheck(program: Command): void {
   program

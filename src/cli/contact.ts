@@ -47,7 +47,9 @@ async function show(id: string): Promise<void> {
   process.stdout.write(`${headOf(message)}\n\n${lines.join('\n')}\n`);
 }
 
-/** All or nothing would leave an operator with a list to type again: what is there goes, what is not is said. */
+/**
+ * All or nothing would leave an operator with a list to type again: what is there goes, what is not is said.
+ */
 async function remove(ids: readonly string[]): Promise<void> {
   await using db = await openStationDatabase();
   const missing: string[] = [];

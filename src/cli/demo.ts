@@ -8,7 +8,10 @@ import { showProgress } from './progress/show-progress.ts';
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
 
-/** `onde demo`: fills an empty STATION_DIR; `--audio` makes what is missing of an unfinished one and nothing else. */
+/**
+ * `onde demo`: fills an empty STATION_DIR; `--audio` makes what is missing of an unfinished one and nothing
+ * else.
+ */
 export function registerDemo(program: Command): void {
   program
     .command('demo')

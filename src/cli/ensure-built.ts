@@ -14,9 +14,9 @@ const ASK_AGAIN_MS = 250;
 const NAME_LETTERS = 16;
 
 /**
- * Has the pages of these sources served from the next start or reload on, and builds them where that has not been done;
- * `onBuild` is called before a build, which takes seconds. Waits for another process that builds in the same folder.
- * `signal` ends a build that is no longer needed; it then counts as failed.
+ * Has the pages of these sources served from the next start or reload on, and builds them where that has not
+ * been done; `onBuild` is called before a build, which takes seconds. Waits for another process that builds
+ * in the same folder. `signal` ends a build that is no longer needed; it then counts as failed.
  * @returns the folder of the build
  */
 export async function ensureBuilt(onBuild: () => void, signal?: AbortSignal, root = ROOT): Promise<string> {

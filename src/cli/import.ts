@@ -16,8 +16,8 @@ import { showProgress } from './progress/show-progress.ts';
 const STOPPED_EXIT_CODE = 130;
 
 /**
- * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a failure, and when the
- * disk or the network kept files out for the moment.
+ * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a
+ * failure, and when the disk or the network kept files out for the moment.
  */
 export function registerImport(program: Command): void {
   program

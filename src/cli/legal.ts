@@ -7,7 +7,10 @@ import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
 import { formatProblem } from '#src/station/problem.ts';
 
-/** `onde legal`: prints the legal notice that pages show while the station has none of its own, to begin one with. */
+/**
+ * `onde legal`: prints the legal notice that pages show while the station has none of its own, to begin one
+ * with.
+ */
 export function registerLegal(program: Command): void {
   program
     .command('legal')

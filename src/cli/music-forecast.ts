@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * How long the music of each stream lasts, a line a pool, with what comes again in a simulated day of it, and its advert
- * breaks; nothing before the first import.
+ * How long the music of each stream lasts, a line a pool, with what comes again in a simulated day of it, and
+ * its advert breaks; nothing before the first import.
  */
 export async function musicForecast(stationDir: string, dataDir: string, clock: Clock): Promise<string[]> {
   const records = await readCatalogue(dataFolder(dataDir));

@@ -11,8 +11,8 @@ import { readSettings } from '#src/platform/settings/settings.ts';
 import { endWithItsReader } from './terminal/end-with-its-reader.ts';
 
 /**
- * The operator's command line. Each command stands in its own file and is loaded only when it is asked for, so that
- * the broadcast never carries what only the import needs.
+ * The operator's command line. Each command stands in its own file and is loaded only when it is asked for,
+ * so that the broadcast never carries what only the import needs.
  */
 const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   start: async () => (await import('./start.ts')).registerStart,
@@ -36,7 +36,9 @@ const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
 /** What writes nothing into DATA_DIR, or asks the instance to. */
 const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'legal', 'demo']);
 
-/** As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1. */
+/**
+ * As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1.
+ */
 const UNEXPECTED = 70;
 
 keepNewFilesPrivate();

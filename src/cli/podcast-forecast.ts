@@ -15,8 +15,8 @@ const WANTED_SOUND = /\.(?:mp3|m4a)$/i;
 const NAMED_MAX = 3;
 
 /**
- * What becomes of each show, in words: its episodes, those that are held back until their date, and what directories such
- * as Apple Podcasts would refuse. Nothing of feeds elsewhere.
+ * What becomes of each show, in words: its episodes, those that are held back until their date, and what
+ * directories such as Apple Podcasts would refuse. Nothing of feeds elsewhere.
  */
 export async function podcastForecast(options: {
   stationDir: string;

@@ -8,7 +8,10 @@ import { type SimulatedPlay, seededRandom, simulatePlays } from '#src/broadcast/
 const DAY_MS = 24 * 3_600_000;
 /** Hours begin at one of these, in any time zone. */
 const QUARTER_MS = 15 * 60_000;
-/** A choice looks at all tracks of its pool, so a day is cut short in large ones: of 40,000, after two hours or three. */
+/**
+ * A choice looks at all tracks of its pool, so a day is cut short in large ones: of 40,000, after two hours
+ * or three.
+ */
 const LOOKS_MAX = 2_000_000;
 /** What a piece costs besides. */
 const LOOKS_EACH = 200;
@@ -140,7 +143,9 @@ interface HeardArtist {
   inRow: number;
 }
 
-/** What was heard of the pool. A rest counts for the pool that ended it, wherever the play before came from. */
+/**
+ * What was heard of the pool. A rest counts for the pool that ended it, wherever the play before came from.
+ */
 function heardOf({ plays, spanMs }: Simulation, folder: string | null): SimulatedPool | null {
   const last = new Map<string, SimulatedPlay>();
   const counts = new Map<string, number>();

@@ -4,7 +4,9 @@ import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 
-/** `onde reload`: replaces the web process of the running instance without dropping a request or a listener. */
+/**
+ * `onde reload`: replaces the web process of the running instance without dropping a request or a listener.
+ */
 export function registerReload(program: Command): void {
   program
     .command('reload')

@@ -82,7 +82,10 @@ async function runRadio(
   await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
 }
 
-/** Fills the folder at a first start, or after an interrupted first start; never where a disk may only be away. */
+/**
+ * Fills the folder at a first start, or after an interrupted first start; never where a disk may only be
+ * away.
+ */
 async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: Logger): Promise<void> {
   if ((await hasPlayedBefore(folder)) && (await findAbsence(stationDir, folder)) !== null) return;
   const state = findDemoState(stationDir);
@@ -100,7 +103,8 @@ function startJobs(
 ): AsyncDisposableStack {
   const jobs = new AsyncDisposableStack();
   const folder = socketFolder(dataFolder(dataDir));
-  // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets both.
+  // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets
+  // both.
   const level = terminal && logLevel === 'info' ? 'warn' : logLevel;
   const job = (part: Job, words: string[]) =>
     jobs.use(

@@ -20,8 +20,8 @@ import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
 /**
- * Everything that is wrong in the station folder, part by part. Audio is judged by the last import, so a file that was
- * never imported is not.
+ * Everything that is wrong in the station folder, part by part. Audio is judged by the last import, so a file
+ * that was never imported is not.
  * @throws {OperatorError} when the station folder is absent
  */
 export async function findStationProblems(options: {

@@ -4,8 +4,8 @@ import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 
 /**
- * A line for audio that nobody has looked into yet: without it a check before the first import sounds as if the music
- * were well. Nothing when none waits.
+ * A line for audio that nobody has looked into yet: without it a check before the first import sounds as if
+ * the music were well. Nothing when none waits.
  */
 export async function waitingFiles(stationDir: string, dataDir: string): Promise<string[]> {
   const folder = dataFolder(dataDir);

@@ -1,6 +1,6 @@
 /**
- * The figures of the contract. Brackets name the rule in docs/contract (A accounts, R radio, W wire) that says the figures
- * below, until the next empty line or the next brackets.
+ * The figures of the contract. Brackets name the rule in docs/contract (A accounts, R radio, W wire) that
+ * says the figures below, until the next empty line or the next brackets.
  */
 
 /** [A51, A52] volume */
@@ -68,8 +68,8 @@ export const HISTORY_ROWS = 10;
 export const ROWS_MAX = 50;
 
 /**
- * [R14, R92, R93, R94] Screens, in pixels: what is a phone's, what a finger hits, the smallest cover, the widths that all
- * fits on (the narrowest is that of WCAG 2.2, 1.4.10).
+ * [R14, R92, R93, R94] Screens, in pixels: what is a phone's, what a finger hits, the smallest cover, the
+ * widths that all fits on (the narrowest is that of WCAG 2.2, 1.4.10).
  */
 export const PHONE_PIXELS = 760;
 export const TARGET_PIXELS = 44;
@@ -143,7 +143,10 @@ export const DIARY_ROWS_MAX = 500;
 export const AD_FREE_STREAMS = 10;
 export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
 
-/** [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new version is looked for, and how long a reload waits for its worker */
+/**
+ * [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new
+ * version is looked for, and how long a reload waits for its worker
+ */
 export const WAITING_WORDS_MS = 2_000;
 export const PAGE_PATIENCE_MS = 3_000;
 export const VERSION_CHECK_EVERY_MS = 3_600_000;
@@ -153,11 +156,14 @@ export const RELOAD_PATIENCE_MS = 2_000;
 export const BUILDS_KEPT = 3;
 
 /**
- * [W118] How often. Without another word it is for one address: in IPv6 for a /64, and SITE_FACTOR times as much for a
- * /48.
+ * [W118] How often. Without another word it is for one address: in IPv6 for a /64, and SITE_FACTOR times as
+ * much for a /48.
  */
 export const SITE_FACTOR = 8;
-/** Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a second. */
+/**
+ * Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a
+ * second.
+ */
 export const PAGES_A_SECOND = 40;
 export const PAGES_AT_ONCE = 600;
 /** New share images: each takes a core for a fifth of a second. */
@@ -193,17 +199,23 @@ export const DIARY_CHANGES_AN_HOUR = 600;
 export const MAILS_TO_NEW_ADDRESSES_AN_HOUR = 200;
 export const CONTACT_OF_STATION_AN_HOUR = 200;
 
-/** [W120] how far a clock may be ahead of what was written, and how long one that is must go on evenly to be believed */
+/**
+ * [W120] how far a clock may be ahead of what was written, and how long one that is must go on evenly to be
+ * believed
+ */
 export const CLOCK_AHEAD_MS = 24 * 3_600_000;
 
 /**
- * [W22, W23, W50, W65, W68, W70, W73, W107] How long whoever fetched a reply or a document may keep it, in seconds: what
- * plays now; what follows the music; a member's page.
+ * [W22, W23, W50, W65, W68, W70, W73, W107] How long whoever fetched a reply or a document may keep it, in
+ * seconds: what plays now; what follows the music; a member's page.
  */
 export const ON_AIR_KEPT_SECONDS = 2;
 export const LIST_KEPT_SECONDS = 10;
 export const MEMBER_PAGE_KEPT_SECONDS = 30;
-/** What the station's files say; feeds; the files of the site; pictures and sound; what has another name when it changes. */
+/**
+ * What the station's files say; feeds; the files of the site; pictures and sound; what has another name when
+ * it changes.
+ */
 export const DOCUMENT_KEPT_SECONDS = 60;
 export const FEED_KEPT_SECONDS = 300;
 export const SITE_KEPT_SECONDS = 3_600;

@@ -1,7 +1,7 @@
 /**
- * The cookie by which a browser that comes back from a provider knows that it was this one which signed in [A78]: its
- * value is the hash of the session's token (SHA-256, base64url). On a secure site its prefix keeps other hosts of the
- * domain from setting it, which would let them sign somebody in unasked.
+ * The cookie by which a browser that comes back from a provider knows that it was this one which signed in
+ * [A78]: its value is the hash of the session's token (SHA-256, base64url). On a secure site its prefix keeps
+ * other hosts of the domain from setting it, which would let them sign somebody in unasked.
  */
 export function returnProofCookie(isSecure: boolean): { readonly name: string; readonly attributes: string } {
   return isSecure

@@ -1,6 +1,6 @@
 /**
- * Names in an address, query or fragment, by which it opens something: a mail's link, a sign-in's return, a hand-over.
- * Nobody keeps a page by such an address.
+ * Names in an address, query or fragment, by which it opens something: a mail's link, a sign-in's return, a
+ * hand-over. Nobody keeps a page by such an address.
  */
 const SECRET_PARAMETERS = ['token', 'google_auth', 'apple_auth'];
 

@@ -1,13 +1,19 @@
 /**
- * Signs that take no place, or turn the direction of other people's words. Joiners are none of them: emoji and Persian
- * need them.
+ * Signs that take no place, or turn the direction of other people's words. Joiners are none of them: emoji
+ * and Persian need them.
  */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u180e\u3164\uffa0]/gu;
-/** Marks on a letter beyond the fourth. What takes no place may stand between them, so a run of it is read once. */
+/**
+ * Marks on a letter beyond the fourth. What takes no place may stand between them, so a run of it is read
+ * once.
+ */
 const MORE_MARKS =
   /(?<![\p{Join_Control}\u{e0020}-\u{e007f}])((?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}]){4})(?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}])+/gu;
 
-/** A text of somebody's for others to read: composed (NFC), without what nobody sees, with four marks on a letter at most. */
+/**
+ * A text of somebody's for others to read: composed (NFC), without what nobody sees, with four marks on a
+ * letter at most.
+ */
 export function cleanSeen(text: string): string {
   return text.replace(UNSEEN, '').normalize('NFC').replace(MORE_MARKS, '$1');
 }

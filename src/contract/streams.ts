@@ -1,4 +1,7 @@
-/** The ids of the eight streams; they are fixed. Names, texts, version keys and colours are the station's [R1]. */
+/**
+ * The ids of the eight streams; they are fixed. Names, texts, version keys and colours are the station's
+ * [R1].
+ */
 export const STREAM_IDS = ['dance', 'hits', 'club', 'lounge', 'trance', '2000', '90s', '80s'] as const;
 export type StreamId = (typeof STREAM_IDS)[number];
 

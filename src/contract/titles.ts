@@ -1,6 +1,7 @@
 /**
- * How titles and artists are compared and addressed [R27, W17, W18]. One function each, used by import, broadcast, database
- * and browser alike. How a full title is written stands in a file of its own, since the first visit needs nothing else.
+ * How titles and artists are compared and addressed [R27, W17, W18]. One function each, used by import,
+ * broadcast, database and browser alike. How a full title is written stands in a file of its own, since the
+ * first visit needs nothing else.
  */
 
 /** `X feat. Y`, `X (ft. Y)`, `X featuring Y`; but not "Little Feat & Friends". */
@@ -17,14 +18,17 @@ export function foldArtist(artist: string): string {
 }
 
 /**
- * Form in which titles and names are compared: without case, compatibility forms, surrounding and doubled space, and
- * without what only dresses a letter. Marks that make another letter stay [W18].
+ * Form in which titles and names are compared: without case, compatibility forms, surrounding and doubled
+ * space, and without what only dresses a letter. Marks that make another letter stay [W18].
  */
 export function foldText(text: string): string {
   return undress(text).replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim().normalize('NFC');
 }
 
-/** Page address of a full title or an artist: `Daft Punk - Da Funk` → `daft-punk-da-funk`. In NFC, never empty. */
+/**
+ * Page address of a full title or an artist: `Daft Punk - Da Funk` → `daft-punk-da-funk`. In NFC, never
+ * empty.
+ */
 export function slugOf(text: string): string {
   const slug = transliterate(undress(text).replace(/(\p{sc=Cyrl})\p{M}+/gu, '$1'))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -33,7 +37,9 @@ export function slugOf(text: string): string {
   return slug === '' ? `t-${codePoints(text)}` : slug;
 }
 
-/** A slug as somebody typed it, or as software on the way has normalised it, in the form that slugOf gives. */
+/**
+ * A slug as somebody typed it, or as software on the way has normalised it, in the form that slugOf gives.
+ */
 export function writtenSlug(typed: string): string {
   return typed.trim().normalize('NFKD').toLowerCase().normalize('NFC');
 }

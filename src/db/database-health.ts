@@ -4,9 +4,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Database } from './database.ts';
 
 /**
- * `slow`: a question is under way for longer than usual · `away`: the database refuses, or answers no connection ·
- * `stuck`: it does not answer this process, but answers a new connection: something that this process holds open never
- * ends.
+ * `slow`: a question is under way for longer than usual · `away`: the database refuses, or answers no
+ * connection · `stuck`: it does not answer this process, but answers a new connection: something that this
+ * process holds open never ends.
  */
 export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
 
@@ -80,8 +80,8 @@ export class DatabaseCheck {
 const APART_MAX_MS = 3_000;
 
 /**
- * How to ask whether the database answers. The embedded one is a file of ours: only this process can be slow, so no
- * second connection is asked.
+ * How to ask whether the database answers. The embedded one is a file of ours: only this process can be slow,
+ * so no second connection is asked.
  */
 export function databaseProbes(db: Database, databaseUrl: string | null): DatabaseProbes {
   return {

@@ -15,8 +15,8 @@ export function engineOf<Schema>(db: Kysely<Schema>): Engine {
 }
 
 /**
- * Holds the rows read until the transaction ends. SQLite needs nothing for it: its transactions hold the write lock
- * from their beginning.
+ * Holds the rows read until the transaction ends. SQLite needs nothing for it: its transactions hold the
+ * write lock from their beginning.
  */
 export function lockRows<Schema, Table extends keyof Schema, Row>(
   db: Kysely<Schema>,
@@ -25,7 +25,10 @@ export function lockRows<Schema, Table extends keyof Schema, Row>(
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
 
-/** The smaller of a column and an instant, the instant where the column is null. The engines' own functions differ. */
+/**
+ * The smaller of a column and an instant, the instant where the column is null. The engines' own functions
+ * differ.
+ */
 export function earlierOf(
   column: Expression<number | null>,
   instantMs: number | Expression<number>,
@@ -34,9 +37,9 @@ export function earlierOf(
 }
 
 /**
- * Removes deleted rows from SQLite's files too: pages are overwritten as they are freed (`secure_delete`), and this
- * empties the log, which still holds them. While another process reads, a later call does it. PostgreSQL does so by
- * itself in time (autovacuum, its own log).
+ * Removes deleted rows from SQLite's files too: pages are overwritten as they are freed (`secure_delete`),
+ * and this empties the log, which still holds them. While another process reads, a later call does it.
+ * PostgreSQL does so by itself in time (autovacuum, its own log).
  */
 export async function forgetDeleted(db: Database): Promise<void> {
   if (engineOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);

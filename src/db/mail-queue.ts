@@ -14,7 +14,9 @@ export interface MailOrder {
   dedupeKey: string | null;
 }
 
-/** Orders a mail in the transaction that it reports: both happen or neither. Wake the worker after the commit. */
+/**
+ * Orders a mail in the transaction that it reports: both happen or neither. Wake the worker after the commit.
+ */
 export async function orderMail(db: Database, nowMs: number, order: MailOrder): Promise<void> {
   await db
     .insertInto('mail_spool')

@@ -1,6 +1,6 @@
 /**
- * The areas that texts are filed under: one folder each in `catalogues/`, one flat JSON file a language. A key is the
- * area, a dot, and the file's own key: `nav.home` in `frame/fr.json` is `frame.nav.home`.
+ * The areas that texts are filed under: one folder each in `catalogues/`, one flat JSON file a language. A
+ * key is the area, a dot, and the file's own key: `nav.home` in `frame/fr.json` is `frame.nav.home`.
  */
 export const AREAS = [
   'frame',
@@ -29,8 +29,8 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number];
 
 /**
- * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page, another group
- * with the route or the dialog that needs it. An area in no group is the server's alone.
+ * Groups of texts that the browser fetches together, one chunk a language. `core` comes with every page,
+ * another group with the route or the dialog that needs it. An area in no group is the server's alone.
  */
 export const TEXT_GROUPS = {
   core: ['frame', 'home', 'player'],

@@ -55,8 +55,8 @@ function indexModule(): string {
 }
 
 /**
- * The faults of a translation, compared with the language that texts are written in first: missing or spare keys,
- * empty texts, other placeholders. One sentence each.
+ * The faults of a translation, compared with the language that texts are written in first: missing or spare
+ * keys, empty texts, other placeholders. One sentence each.
  * @throws on a text that is no ICU message
  */
 export function findCatalogueGaps(original: Catalogue, translation: Catalogue): string[] {

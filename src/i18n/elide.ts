@@ -1,14 +1,20 @@
 import type { TextValues } from './text-key.ts';
 
-/** Stands before a value that begins with a vowel, until the text is put together. From Unicode's private use area. */
+/**
+ * Stands before a value that begins with a vowel, until the text is put together. From Unicode's private use
+ * area.
+ */
 const MARK = '\uE000';
-/** The letters that French elides before, without their accents; `onze`, `oui` and a y before a vowel are not among them. */
+/**
+ * The letters that French elides before, without their accents; `onze`, `oui` and a y before a vowel are not
+ * among them.
+ */
 const VOWEL = /^(?!onze|oui|y[aeiou])[aeiouyæœø]/i;
 const PARTICLE = new RegExp(`\\b([dq]u?)e ${MARK}`, 'gi');
 
 /**
- * Puts a French text together, with `de` and `que` elided before a value that needs it: d’Onde Dance, de Nova Kessler.
- * The value itself stays as it is, in whatever language.
+ * Puts a French text together, with `de` and `que` elided before a value that needs it: d’Onde Dance, de Nova
+ * Kessler. The value itself stays as it is, in whatever language.
  * @param format puts the text together as it is written
  */
 export function elide(format: (values?: TextValues) => string, values?: TextValues): string {

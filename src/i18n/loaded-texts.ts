@@ -25,8 +25,8 @@ export function knowTexts(known: TextAddresses): void {
 }
 
 /**
- * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the browser and on
- * the server: what Node runs from source has `translate`.
+ * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the
+ * browser and on the server: what Node runs from source has `translate`.
  */
 export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   const ofLanguage = loads.get(language) ?? new Map<TextGroup, Promise<void>>();

@@ -21,7 +21,9 @@ import type programme from './catalogues/programme/fr.json';
 import type replies from './catalogues/replies/fr.json';
 import type track from './catalogues/track/fr.json';
 
-/** Every text there is. French is where texts are written first: a key that its files lack does not compile. */
+/**
+ * Every text there is. French is where texts are written first: a key that its files lack does not compile.
+ */
 export type TextKey =
   | `frame.${keyof typeof frame}`
   | `home.${keyof typeof home}`

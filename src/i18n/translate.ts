@@ -14,7 +14,9 @@ export function translate(language: Language, key: TextKey, values?: TextValues)
   return language === 'fr' ? elide(format, values) : format(values);
 }
 
-/** Reads and compiles all catalogues now, so that no request waits for them and a broken one stops the start. */
+/**
+ * Reads and compiles all catalogues now, so that no request waits for them and a broken one stops the start.
+ */
 export function prepareTranslations(): void {
   for (const language of LANGUAGES) textsOf(language);
 }

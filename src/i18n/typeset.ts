@@ -2,8 +2,8 @@ import type { Language } from '#src/contract/languages.ts';
 
 const NO_BREAK = '\u00A0';
 /**
- * The spaces before and within French signs: kinds that browsers and screen readers take for a plain space when they
- * compare names.
+ * The spaces before and within French signs: kinds that browsers and screen readers take for a plain space
+ * when they compare names.
  */
 const NARROW = '\u202F';
 
@@ -20,7 +20,10 @@ const RULES: Partial<Record<Language, readonly Rule[]>> = {
   ru: [[/ ([%—])/g, `${NO_BREAK}$1`]],
 };
 
-/** A literal part of a text with the spaces that its language wants kept with their neighbours: no line begins with a `?`. */
+/**
+ * A literal part of a text with the spaces that its language wants kept with their neighbours: no line begins
+ * with a `?`.
+ */
 export function typeset(text: string, language: Language): string {
   return (RULES[language] ?? []).reduce(
     (set, [pattern, replacement]) => set.replace(pattern, replacement),

@@ -4,9 +4,9 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 const CLOCK_LOOK_MS = 60_000;
 
 /**
- * Does the work every minute, and at once when the page may have slept for hours: it is seen again, comes back out of the
- * browser's history, or has the network again. Timers stand still while a computer sleeps, so whatever is due at a time
- * of the day looks at the clock here.
+ * Does the work every minute, and at once when the page may have slept for hours: it is seen again, comes
+ * back out of the browser's history, or has the network again. Timers stand still while a computer sleeps, so
+ * whatever is due at a time of the day looks at the clock here.
  * @param work is given the event that the page woke by
  * @returns ends it
  */

@@ -7,7 +7,10 @@ import type { Ask } from './wire/ask.ts';
 
 export interface PageProps {
   readonly params: PageParams;
-  /** When the page was asked for, in milliseconds since the Unix epoch: the same on the server and while hydrating. */
+  /**
+   * When the page was asked for, in milliseconds since the Unix epoch: the same on the server and while
+   * hydrating.
+   */
   readonly openedMs: number;
 }
 
@@ -34,8 +37,8 @@ export interface PageAnswer {
 export interface PageModule {
   readonly Page: ComponentType<PageProps>;
   /**
-   * The work before the page is shown. Most pages have it on the server alone (`import.meta.env.SSR`), so that the
-   * document brings the answers along; in the browser they show that they wait.
+   * The work before the page is shown. Most pages have it on the server alone (`import.meta.env.SSR`), so
+   * that the document brings the answers along; in the browser they show that they wait.
    */
   readonly load?: ((request: PageRequest) => Promise<PageAnswer>) | undefined;
   /** Stands in for a page without the site's frame. */

@@ -26,7 +26,10 @@ export class TypingWatch implements Disposable {
     page.addEventListener('focusout', this.#note);
   }
 
-  /** Calls back once no text field has had the focus and no key has been pressed for a while; at once where that is so. */
+  /**
+   * Calls back once no text field has had the focus and no key has been pressed for a while; at once where
+   * that is so.
+   */
   whenQuiet(callback: () => void): void {
     const isInField = this.#page.activeElement?.matches(TEXT_FIELDS) ?? false;
     const leftMs = isInField ? TYPING_PAUSE_MS : this.#typedMs + TYPING_PAUSE_MS - this.#clock.monotonicMs();

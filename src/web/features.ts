@@ -27,7 +27,10 @@ export interface OutsideCalls {
   readonly contact?: Parameters<typeof contactFeature>[1];
 }
 
-/** Every feature that brings something to the web process: what it has of endpoints, mails and the rest stands with it. */
+/**
+ * Every feature that brings something to the web process: what it has of endpoints, mails and the rest stands
+ * with it.
+ */
 export function createFeatures(services: Services, outside: OutsideCalls = {}) {
   return {
     accounts: accountsFeature(services, outside.accounts),

@@ -29,7 +29,9 @@ export function outsideOrigins(
   };
 }
 
-/** Where the frame of the donation form may be: the form's own origin, and those that it leads on to [R148]. */
+/**
+ * Where the frame of the donation form may be: the form's own origin, and those that it leads on to [R148].
+ */
 export function donationOrigins({ donation }: Pick<StationConfig, 'donation'>): string[] {
   return donation.form === '' ? [] : [...new Set(originsOf([donation.form, ...donation.origins]))];
 }

@@ -22,8 +22,8 @@ export function openSweeps(services: SweepServices, sweeps: readonly Sweep[]): A
 }
 
 /**
- * One after the other: two that delete rows of one member at a time could wait for each other. One that fails is told by
- * its name and keeps no other from its turn. Nothing goes by a clock that is not believed [W120].
+ * One after the other: two that delete rows of one member at a time could wait for each other. One that fails
+ * is told by its name and keeps no other from its turn. Nothing goes by a clock that is not believed [W120].
  */
 async function sweepAll({ logger, believed }: SweepServices, sweeps: readonly Sweep[]): Promise<void> {
   const told = (what: string) => (error: unknown) =>

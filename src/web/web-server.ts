@@ -13,7 +13,10 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DevPages } from './pages/dev-pages.ts';
 
-/** Where the web process listens: on a unix socket behind our own front door, or on a port behind a load balancer. */
+/**
+ * Where the web process listens: on a unix socket behind our own front door, or on a port behind a load
+ * balancer.
+ */
 export type ListenAt = { readonly socketPath: string } | { readonly port: number; readonly host: string };
 
 /** Longer than the front door, or any balancer, keeps an idle connection: the one in front closes first. */
@@ -102,8 +105,9 @@ async function close(server: Server, underWay: ReadonlySet<ServerResponse>): Pro
 }
 
 /**
- * Answers `/healthz`: whether this process can serve, and so its database. Balancers read the status. False for every other
- * request. Broadcast asks more than once a second for months, so that it stands before all that makes pages.
+ * Answers `/healthz`: whether this process can serve, and so its database. Balancers read the status. False
+ * for every other request. Broadcast asks more than once a second for months, so that it stands before all
+ * that makes pages.
  */
 function answeredHealth(
   { method, url }: IncomingMessage,

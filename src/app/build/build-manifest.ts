@@ -9,7 +9,10 @@ export const ENTRY = 'src/app/entry-client.tsx';
 
 /** The module that the small player for other sites begins with. It is built by itself. */
 export const EMBED_ENTRY = 'src/features/embed/embed-entry.ts';
-/** What every visit fetches once its page is there (`vite.config.ts`). The document holds a part of it already: the footer. */
+/**
+ * What every visit fetches once its page is there (`vite.config.ts`). The document holds a part of it
+ * already: the footer.
+ */
 export const LATER = 'later';
 /** Where the bundler lists its chunks, below the browser's build. */
 export const MANIFEST = '.vite/manifest.json';
@@ -51,8 +54,8 @@ export class ModuleGraph {
   }
 
   /**
-   * Addresses of the style sheets of these modules and of all they import, each once: a page's own after those that it
-   * shares, as the browser puts them when it goes there by a link.
+   * Addresses of the style sheets of these modules and of all they import, each once: a page's own after
+   * those that it shares, as the browser puts them when it goes there by a link.
    * @throws when the build has no such module
    */
   stylesOf(ids: readonly string[]): string[] {

@@ -6,8 +6,8 @@ import { buildWorker } from './build-worker.ts';
 import { compressAssets } from './compress-assets.ts';
 
 /**
- * Builds the browser's half of the pages and the server's, as `vite.config.ts` says, and the small player for other
- * sites, into the folder that it is given.
+ * Builds the browser's half of the pages and the server's, as `vite.config.ts` says, and the small player for
+ * other sites, into the folder that it is given.
  */
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const folder = resolve(process.argv[2] ?? fail());

@@ -10,7 +10,10 @@ const WORKER_FILE = 'service-worker.js';
 /** What shall be there when a page is not. */
 const FAILURE = 'src/app/frame/failure.tsx';
 
-/** Builds the service worker, with the names of the files that it brings in. After the pages, into their folder. */
+/**
+ * Builds the service worker, with the names of the files that it brings in. After the pages, into their
+ * folder.
+ */
 export async function buildWorker(root: string, outDir: string): Promise<void> {
   const manifest = readManifest(outDir, MANIFEST);
   await build({

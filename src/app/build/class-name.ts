@@ -5,8 +5,8 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const LETTERS = 3;
 
 /**
- * The name that a class of a CSS module gets in the document: its own and three letters that stand for its file. They
- * stand in every page and script, and letters that mean nothing do not compress.
+ * The name that a class of a CSS module gets in the document: its own and three letters that stand for its
+ * file. They stand in every page and script, and letters that mean nothing do not compress.
  */
 export function className(name: string, file: string): string {
   const path = relative(root, file.split('?')[0] ?? file)

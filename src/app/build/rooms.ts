@@ -1,7 +1,7 @@
 /**
- * Every folder of `src`. The pages are built from the sources of PAGE_ROOMS without their `.server.ts`; of SERVER_ROOMS
- * they take nothing but `.wire.ts`, the shapes both sides share. The import directions of `.dependency-cruiser.cjs`
- * derive from it, and a test compares it with the folders.
+ * Every folder of `src`. The pages are built from the sources of PAGE_ROOMS without their `.server.ts`; of
+ * SERVER_ROOMS they take nothing but `.wire.ts`, the shapes both sides share. The import directions of
+ * `.dependency-cruiser.cjs` derive from it, and a test compares it with the folders.
  */
 export const PAGE_ROOMS = [
   'app',

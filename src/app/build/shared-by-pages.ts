@@ -4,8 +4,8 @@ export interface Modules {
 }
 
 /**
- * Features whose pages need a module before it goes into the script of all pages: fewer would make every page carry what
- * it does not show, more would cut it into many small files. Measured, see docs/decisions/022.
+ * Features whose pages need a module before it goes into the script of all pages: fewer would make every page
+ * carry what it does not show, more would cut it into many small files. Measured, see docs/decisions/022.
  */
 const FEATURES = 5;
 /** A page and the feature that it is of. */

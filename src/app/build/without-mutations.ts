@@ -9,8 +9,8 @@ const EMPTY = `export class MutationCache {
 }`;
 
 /**
- * Leaves out the half of the query library that makes calls which change something: ours are made by `callWire`, since
- * none of them is ever sent later by itself (docs/decisions/043-calls-that-end.md).
+ * Leaves out the half of the query library that makes calls which change something: ours are made by
+ * `callWire`, since none of them is ever sent later by itself (docs/decisions/043-calls-that-end.md).
  */
 export const withoutMutations: Plugin = {
   name: 'without-mutations',

@@ -13,7 +13,10 @@ import { pageOfPath } from './nav/nav-links.ts';
 /** Stands in the document, and comes to life after the page: its links are the browser's own until then. */
 const Footer = fetchedPart(() => import('./later/later.ts').then(({ later }) => later.Footer), FooterAsDrawn);
 
-/** Without its script the footer stays as the document brought it: React leaves markup alone that it is told to. */
+/**
+ * Without its script the footer stays as the document brought it: React leaves markup alone that it is told
+ * to.
+ */
 function FooterAsDrawn() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing of its own
   return <footer suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;

@@ -20,7 +20,8 @@ import styles from './main-layout.module.css';
 
 /**
  * Everything that survives navigation: the colour, messages, dialogs, the player, the frame.
- * @param props.pageStream the stream whose colour the page takes while nothing plays, where that is not the address's
+ * @param props.pageStream the stream whose colour the page takes while nothing plays, where that is not the
+ * address's
  */
 export function MainLayout(props: { pageStream: StreamId | null; children: ReactNode }) {
   const pathStream = streamOfPath(useAddress().pathname);
@@ -38,7 +39,10 @@ export function MainLayout(props: { pageStream: StreamId | null; children: React
   );
 }
 
-/** Shows nothing. Beside the frame: what the player does would draw it anew, and late parts of it would lose what the document brought. */
+/**
+ * Shows nothing. Beside the frame: what the player does would draw it anew, and late parts of it would lose
+ * what the document brought.
+ */
 function PlayerTasks({ pathStream }: { pathStream: StreamId | null }): null {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -85,7 +89,10 @@ const SignInReturn = lazy(() =>
   ),
 );
 
-/** Whether the address of this document brought something of a sign-in: `page/session/sign-in-arrival.ts` put it there. */
+/**
+ * Whether the address of this document brought something of a sign-in: `page/session/sign-in-arrival.ts` put
+ * it there.
+ */
 const HAS_ARRIVAL = 'ondeArrival' in globalThis;
 
 /** Tasks that accounts start by themselves on every page; shows nothing. Inside of the dialogs' provider. */

@@ -5,7 +5,10 @@ const BAR_COLUMNS = 30;
 /** Beside the bar and the path: numbers, times, spaces. */
 const NUMBERS_COLUMNS = 40;
 const COLUMNS_USUAL = 80;
-/** Files may pass by the hundred: the bar is drawn this often at most, and the time in it goes on when none passes. */
+/**
+ * Files may pass by the hundred: the bar is drawn this often at most, and the time in it goes on when none
+ * passes.
+ */
 const REDRAW_MS = 100;
 
 export type Terminal = NodeJS.WritableStream & { columns?: number };

@@ -4,8 +4,8 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 export const BROKEN_PIPE_EXIT_CODE = 141;
 
 /**
- * Ends a command without a word once nobody reads what it prints any more, as behind `onde check | head -1`, and with one
- * when it cannot be written, as behind `onde legal > legal.fr.md` on a full disk.
+ * Ends a command without a word once nobody reads what it prints any more, as behind `onde check | head -1`,
+ * and with one when it cannot be written, as behind `onde legal > legal.fr.md` on a full disk.
  */
 export function endWithItsReader(): void {
   for (const output of [process.stdout, process.stderr]) {

@@ -83,8 +83,8 @@ export class StartTerminal implements Disposable {
 type Count = Pick<JobProgress, 'done' | 'total'>;
 
 /**
- * One count for making the demo's music and rendering it, null when there is nothing to wait for: while it is being made,
- * as much is still to be rendered.
+ * One count for making the demo's music and rendering it, null when there is nothing to wait for: while it is
+ * being made, as much is still to be rendered.
  */
 export function combinedProgress(demo: Count | null, rendering: Count | null): Count | null {
   const isMaking = demo !== null && demo.done < demo.total;

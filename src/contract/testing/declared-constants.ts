@@ -10,7 +10,10 @@ export interface Declaration {
   readonly file: string;
   /** `undefined` for what is worked out by more than arithmetic. */
   readonly value: unknown;
-  /** Rules in brackets in the nearest comment that has any: its own, or one above it in the same block of lines. */
+  /**
+   * Rules in brackets in the nearest comment that has any: its own, or one above it in the same block of
+   * lines.
+   */
   readonly rules: readonly string[];
 }
 
@@ -20,7 +23,10 @@ export interface Constants {
   in(file: string): readonly Declaration[];
 }
 
-/** The constants in capitals that files declare on their top level. A file is parsed once somebody asks for a name in it. */
+/**
+ * The constants in capitals that files declare on their top level. A file is parsed once somebody asks for a
+ * name in it.
+ */
 export function declaredConstants(sources: readonly Source[]): Constants {
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const files = new Map<string, Set<string>>();

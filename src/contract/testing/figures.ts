@@ -32,7 +32,10 @@ export function namedFigures(page: string): Figure[] {
   );
 }
 
-/** Figures that stand in prose without a name: `[W6] 90 days`. Code is no prose, unless it is a number and nothing else. */
+/**
+ * Figures that stand in prose without a name: `[W6] 90 days`. Code is no prose, unless it is a number and
+ * nothing else.
+ */
 export function bareFigures(page: string, exceptions: readonly Exception[]): string[] {
   return passages(page).flatMap(({ rule, text }) => {
     let prose = text
@@ -66,7 +69,9 @@ const BYTES: Readonly<Record<string, number>> = {
   MiB: 1024 ** 2,
   MB: 1_000_000,
 };
-/** What a constant counts in, by the end of its name, and whether a reader needs the unit beside the value. */
+/**
+ * What a constant counts in, by the end of its name, and whether a reader needs the unit beside the value.
+ */
 const COUNTED: readonly {
   ending: RegExp;
   units: Readonly<Record<string, number>>;
@@ -80,9 +85,9 @@ const COUNTED: readonly {
 ];
 
 /**
- * `48 h`, `64 KiB` in what the constant of that name counts, `600 × 400`, `fr`, lists of these, and records of them
- * (`card 320 × 240, leaderboard 728 × 90`). NaN for a unit that does not fit the name, and for none where the name alone
- * (`_MS`, `_BYTES`) would not say it to a reader.
+ * `48 h`, `64 KiB` in what the constant of that name counts, `600 × 400`, `fr`, lists of these, and records
+ * of them (`card 320 × 240, leaderboard 728 × 90`). NaN for a unit that does not fit the name, and for none
+ * where the name alone (`_MS`, `_BYTES`) would not say it to a reader.
  */
 export function readValue(name: string, text: string): unknown {
   const items = text.split(', ');

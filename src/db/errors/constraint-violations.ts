@@ -1,6 +1,6 @@
 /**
- * A row that breaks a UNIQUE constraint or primary key, on either engine. Races are decided by the database: insert,
- * catch this, answer with the fitting error of the wire.
+ * A row that breaks a UNIQUE constraint or primary key, on either engine. Races are decided by the database:
+ * insert, catch this, answer with the fitting error of the wire.
  */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';

@@ -6,8 +6,9 @@ const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
 
 /**
- * An id of 26 characters: 50 bits of `nowMs` (milliseconds since the epoch) and 80 random ones. Ids made later sort
- * later, byte by byte, so that an index grows at its end; those of one millisecond come in no order.
+ * An id of 26 characters: 50 bits of `nowMs` (milliseconds since the epoch) and 80 random ones. Ids made
+ * later sort later, byte by byte, so that an index grows at its end; those of one millisecond come in no
+ * order.
  */
 export function timeOrderedId(nowMs: number, random: (size: number) => Uint8Array = randomBytes): string {
   let id = '';

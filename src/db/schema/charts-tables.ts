@@ -11,7 +11,10 @@ export interface ChartsTables {
 /** A stream's chart, or the one over all of them. */
 export type ChartScope = StreamId | 'all';
 
-/** Plays and likes of a song since `chart_window.from_ms`, kept up with every play. (scope, song_id) is the key. */
+/**
+ * Plays and likes of a song since `chart_window.from_ms`, kept up with every play. (scope, song_id) is the
+ * key.
+ */
 interface ChartCountsTable {
   scope: ChartScope;
   song_id: number;
@@ -38,7 +41,10 @@ interface ChartWeeksTable {
   written_ms: number;
 }
 
-/** A place in a chart that is over. Never changed, but for the song that its song has become one with. (week, scope, rank) is the key. */
+/**
+ * A place in a chart that is over. Never changed, but for the song that its song has become one with. (week,
+ * scope, rank) is the key.
+ */
 export interface ChartEntriesTable {
   week: string;
   scope: ChartScope;

@@ -5,8 +5,8 @@ import type { StationTables } from './station-tables.ts';
 import type { TakingPartTables } from './taking-part-tables.ts';
 
 /**
- * Every table. Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by foldText and
- * foldArtist alone.
+ * Every table. Columns in `_ms` are milliseconds since the Unix epoch; columns in `_folded` are written by
+ * foldText and foldArtist alone.
  */
 export interface DatabaseSchema
   extends MusicTables,

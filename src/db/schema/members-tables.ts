@@ -19,13 +19,19 @@ export interface MembersTables {
   member_pictures: MemberPicturesTable;
 }
 
-/** A member, or a registration that waits for its mail to be answered (`activated_ms` null) and is shown on no page. */
+/**
+ * A member, or a registration that waits for its mail to be answered (`activated_ms` null) and is shown on no
+ * page.
+ */
 export interface UsersTable {
   /** timeOrderedId: shows when the member registered, but not how many members there are. */
   id: string;
   /** As its owner wrote it. */
   email: string;
-  /** mailboxKey(email): where mail goes. Unique among members; any number of registrations may wait beside them. */
+  /**
+   * mailboxKey(email): where mail goes. Unique among members; any number of registrations may wait beside
+   * them.
+   */
   email_folded: string;
   first_name: string | null;
   last_name: string | null;
@@ -42,14 +48,19 @@ export interface UsersTable {
   email_verified_ms: number | null;
 }
 
-/** Where a registration came from, until its password counts: whoever has the mailbox need not be who typed it. */
+/**
+ * Where a registration came from, until its password counts: whoever has the mailbox need not be who typed
+ * it.
+ */
 interface RegistrationsTable {
   user_id: string;
   /** SHA-256 of the secret in the browser's cookie, base64url. */
   browser_hash: string;
   /** HMAC of the address by the instance's key, base64url; '' once the link was followed from elsewhere. */
   address_hash: string;
-  /** The password of a member whose link was followed from elsewhere: it opens nothing. Null while it waits. */
+  /**
+   * The password of a member whose link was followed from elsewhere: it opens nothing. Null while it waits.
+   */
   pending_hash: string | null;
 }
 
@@ -68,8 +79,8 @@ interface SessionsTable {
 }
 
 /**
- * A link sent by mail. It works once, that of a member whose password is still asked for until there is one; a used one
- * stays until it expires, so that a second use gets the right message.
+ * A link sent by mail. It works once, that of a member whose password is still asked for until there is one;
+ * a used one stays until it expires, so that a second use gets the right message.
  */
 export interface EmailTokensTable {
   /** SHA-256 of the token in the link, base64url. */

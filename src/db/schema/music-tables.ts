@@ -15,14 +15,17 @@ export interface MusicTables {
 }
 
 /**
- * A song: what its recordings (`media.song_id`) have in common, which votes, comments, favourites and pages belong to.
- * One row a full title, however many recordings carry it.
+ * A song: what its recordings (`media.song_id`) have in common, which votes, comments, favourites and pages
+ * belong to. One row a full title, however many recordings carry it.
  */
 export interface SongsTable {
   id: Generated<number>;
   /** `artist - title` as last written by the catalogue. */
   full_title: string;
-  /** foldText(full_title); unique. In capitals while another song has its title and it is still to get its own. */
+  /**
+   * foldText(full_title); unique. In capitals while another song has its title and it is still to get its
+   * own.
+   */
   folded: string;
   artist: string;
   /** foldArtist(artist) */

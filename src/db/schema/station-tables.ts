@@ -2,7 +2,10 @@ import type { Generated } from 'kysely';
 import type { Language } from '#src/contract/languages.ts';
 import type { SlotPlace } from '#src/contract/slots.ts';
 
-/** What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010 and 014. */
+/**
+ * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010 and
+ * 014.
+ */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
   spent_proofs: SpentProofsTable;
@@ -11,7 +14,10 @@ export interface StationTables {
   believed_time: BelievedTimeTable;
 }
 
-/** What visitors wrote to the association. Nothing says whether one of them is a member: the address is not proven. */
+/**
+ * What visitors wrote to the association. Nothing says whether one of them is a member: the address is not
+ * proven.
+ */
 interface ContactMessagesTable {
   id: Generated<number>;
   /** As the sender wrote it. */
@@ -35,8 +41,8 @@ interface SpentProofsTable {
 }
 
 /**
- * How often an advert of the site was seen and followed on a day. Nothing says by whom. (day, slot_id) is the key; what
- * the slot was stays beside it, since station.yaml forgets.
+ * How often an advert of the site was seen and followed on a day. Nothing says by whom. (day, slot_id) is the
+ * key; what the slot was stays beside it, since station.yaml forgets.
  */
 interface SlotDaysTable {
   /** `YYYY-MM-DD`, by the station's clock. */
@@ -50,7 +56,10 @@ interface SlotDaysTable {
   clicks: number;
 }
 
-/** The sound that listeners were sent in a stretch of a few minutes, on all streams together. Nothing says to whom. */
+/**
+ * The sound that listeners were sent in a stretch of a few minutes, on all streams together. Nothing says to
+ * whom.
+ */
 interface ListeningTable {
   /** The key: a line of the journal that is drained again changes nothing. */
   started_ms: number;

@@ -7,8 +7,9 @@ const OPEN_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 256;
 
 /**
- * Every commit is on the disk when it returns (FULL). Deleted rows are overwritten. A negative cache size is in KiB.
- * Nothing waits for a lock here, in the event loop: a refused statement is tried again (PatientSqliteDriver).
+ * Every commit is on the disk when it returns (FULL). Deleted rows are overwritten. A negative cache size is
+ * in KiB. Nothing waits for a lock here, in the event loop: a refused statement is tried again
+ * (PatientSqliteDriver).
  */
 const PRAGMAS = [
   'busy_timeout = 0',
@@ -19,7 +20,10 @@ const PRAGMAS = [
   'temp_store = MEMORY',
 ];
 
-/** `node:sqlite` in the form that Kysely's driver reads, with its prepared statements kept, the latest used last. */
+/**
+ * `node:sqlite` in the form that Kysely's driver reads, with its prepared statements kept, the latest used
+ * last.
+ */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -102,9 +106,10 @@ function sqlValue(value: unknown): SQLInputValue {
 const PAUSE_MS = 10;
 
 /**
- * Keeps changes in a log of their own from now on, so that readers never wait for the writer. Of several connections
- * that turn a new file at once SQLite refuses some without the wait that the connection asks for
- * (https://sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode), so that the wait is made here.
+ * Keeps changes in a log of their own from now on, so that readers never wait for the writer. Of several
+ * connections that turn a new file at once SQLite refuses some without the wait that the connection asks for
+ * (https://sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode), so that the wait is made
+ * here.
  * @throws SQLite's error when the file cannot be written, or is still locked after `timeoutMs`
  */
 function writeAhead(database: DatabaseSync, timeoutMs: number): void {

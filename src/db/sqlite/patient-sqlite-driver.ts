@@ -10,8 +10,9 @@ const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * One connection for all, on which nothing waits in the event loop: where another process holds the write lock, a write
- * gives up its permit and asks again a little later, and readers, whom SQLite lets pass, go on meanwhile.
+ * One connection for all, on which nothing waits in the event loop: where another process holds the write
+ * lock, a write gives up its permit and asks again a little later, and readers, whom SQLite lets pass, go on
+ * meanwhile.
  */
 export class PatientSqliteDriver implements Driver {
   /** The one connection: a statement has it, a transaction keeps it until it ends. */
@@ -40,8 +41,8 @@ export class PatientSqliteDriver implements Driver {
   }
 
   /**
-   * Takes the write lock at once: a transaction that reads first and writes later would fail, without waiting, when another
-   * process has written in between.
+   * Takes the write lock at once: a transaction that reads first and writes later would fail, without
+   * waiting, when another process has written in between.
    */
   beginTransaction(connection: PatientConnection): Promise<void> {
     return connection.begin(CompiledQuery.raw('begin immediate'));
@@ -117,7 +118,10 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** A statement that was refused for the lock has done nothing: it is run again, after pauses, until it is allowed. */
+/**
+ * A statement that was refused for the lock has done nothing: it is run again, after pauses, until it is
+ * allowed.
+ */
 async function patiently<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {

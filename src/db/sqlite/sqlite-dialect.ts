@@ -35,8 +35,8 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * Migrations run in one transaction, so that two processes that start together do not both make the tables. Whose turn it
- * is the driver says: it lets others run while a write waits, which Kysely's own turns do not.
+ * Migrations run in one transaction, so that two processes that start together do not both make the tables.
+ * Whose turn it is the driver says: it lets others run while a write waits, which Kysely's own turns do not.
  */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {

@@ -9,10 +9,15 @@ export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }
 
-/** Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch. */
+/**
+ * Dates and numbers as a language writes them. Times are ISO 8601 texts or milliseconds since the Unix epoch.
+ */
 interface Formats {
   number(value: number): string;
-  /** 0.5 → `50 %`. A text: the volume stands on every page, and a first `Intl.NumberFormat` takes a phone 50 ms. */
+  /**
+   * 0.5 → `50 %`. A text: the volume stands on every page, and a first `Intl.NumberFormat` takes a phone 50
+   * ms.
+   */
   percent(share: number): string;
   /** Day, month in words, year. `timeZone` (IANA) keeps server and browser from saying different days. */
   date(time: string | number, timeZone?: string): string;

@@ -5,7 +5,10 @@ import { localeOf } from './locale-of.ts';
 
 const made = new Map<Language, Intl.RelativeTimeFormat>();
 
-/** `il y a 4 minutes`, by the thresholds of `relativeTime`: of an ISO 8601 text or milliseconds since the Unix epoch. */
+/**
+ * `il y a 4 minutes`, by the thresholds of `relativeTime`: of an ISO 8601 text or milliseconds since the Unix
+ * epoch.
+ */
 export function useRelative(): (time: string | number, nowMs: number) => string {
   const language = useLanguage();
   const text = useText();

@@ -1,6 +1,9 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 
-/** The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null when none is. */
+/**
+ * The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null
+ * when none is.
+ */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
   const wishes = (header ?? '').split(',').map((part, order) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

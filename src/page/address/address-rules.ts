@@ -3,9 +3,10 @@ import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams
 import { smallPlayerPath } from './paths.ts';
 
 /**
- * What an address leads to [A7, A8, A9, A10, A11]: `page` a page answers, the designed 404 included · `moved` the same
- * thing has another address · `choose` the language and perhaps the stream are the visitor's, `rest` comes after them ·
- * `no-file` the address of a file that is not ours, or one that is kept for programs and that nothing answers yet.
+ * What an address leads to [A7, A8, A9, A10, A11]: `page` a page answers, the designed 404 included · `moved`
+ * the same thing has another address · `choose` the language and perhaps the stream are the visitor's, `rest`
+ * comes after them · `no-file` the address of a file that is not ours, or one that is kept for programs and
+ * that nothing answers yet.
  */
 export type Ruling =
   | { readonly kind: 'page' }
@@ -48,7 +49,10 @@ function ruleSegments(segments: readonly string[]): Ruling {
   return { kind: 'choose', rest: isStreamPage(segments) ? segments.join('/') : '', withStream: true };
 }
 
-/** Whether a segment is a language code, of whatever shape: `pt`, `pt-BR`, `zh-Hant-TW`, and before a page `deu`. */
+/**
+ * Whether a segment is a language code, of whatever shape: `pt`, `pt-BR`, `zh-Hant-TW`, and before a page
+ * `deu`.
+ */
 function namesLanguage(segment: string, rest: readonly string[]): boolean {
   if (/^[a-z]{2}$|^[a-z]{2,3}(-[a-z]{4})?-([a-z]{2}|\d{3})$/i.test(segment)) return true;
   return /^[a-z]{3}$|^[a-z]{2,3}-[a-z]{4}$/i.test(segment) && (isStreamId(rest[0]) || isStreamPage(rest));
@@ -60,7 +64,9 @@ export function languageOfPath(pathname: string): Language | null {
   return isLanguage(first) ? first : null;
 }
 
-/** The stream that an address names after its language, that of a page that does not exist too; null for none. */
+/**
+ * The stream that an address names after its language, that of a page that does not exist too; null for none.
+ */
 export function streamOfPath(pathname: string): StreamId | null {
   const [, first, second] = pathname.split('/');
   return isLanguage(first) && isStreamId(second) ? second : null;
@@ -70,8 +76,8 @@ export function streamOfPath(pathname: string): StreamId | null {
 const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
 
 /**
- * The language that a page is shown in: its path's, on the pages that mails lead to the query's, else the default. The
- * stand-alone player is in what its visitor reads.
+ * The language that a page is shown in: its path's, on the pages that mails lead to the query's, else the
+ * default. The stand-alone player is in what its visitor reads.
  * @param read the visitor's language; null when that is unknown
  */
 export function languageOfAddress({ pathname, searchParams }: URL, read: Language | null): Language {
@@ -87,7 +93,9 @@ export interface Address {
   readonly hash: string;
 }
 
-/** The same page in another language, query and fragment included, but for a mail's token: the tab keeps that. */
+/**
+ * The same page in another language, query and fragment included, but for a mail's token: the tab keeps that.
+ */
 export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
   if (!MAIL_PAGES.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
   const query = new URLSearchParams(search);
@@ -110,9 +118,9 @@ const LEGAL_PAGE = /-legales\.html$/;
 const DEFAULT_MEMBER_PAGE = new RegExp(`^/${DEFAULT_LANGUAGE}(?=/lovepuls/)`);
 
 /**
- * The address of a page in a language, of the several that lead to it [R76]: of a page that says the same below each
- * stream the default one's; of a member's page its root address in the default language, as links to it say [A7]; of the
- * legal notice the French one [R50].
+ * The address of a page in a language, of the several that lead to it [R76]: of a page that says the same
+ * below each stream the default one's; of a member's page its root address in the default language, as links
+ * to it say [A7]; of the legal notice the French one [R50].
  */
 export function canonicalPath(pathname: string, language: Language): string {
   return inLanguage(pathname, LEGAL_PAGE.test(pathname) ? DEFAULT_LANGUAGE : language)

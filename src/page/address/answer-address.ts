@@ -6,7 +6,8 @@ import { NOTHING_INLINE, type RenderedPage } from './rendered-page.ts';
 import { markRootArrival } from './root-arrival.ts';
 
 /**
- * The answer to an address without a page: a redirect, the choosing page, or a plain 404. Null where a page answers.
+ * The answer to an address without a page: a redirect, the choosing page, or a plain 404. Null where a page
+ * answers.
  * @param stationName for readers of the choosing page
  */
 export function answerAddress(request: Request, stationName: string): RenderedPage | null {
@@ -114,8 +115,8 @@ export interface ChoosingPage {
 
 /**
  * The address to go on to, by what the browser has stored [A8]: language of the sign-in's return, else the
- * stored one, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs as inline
- * text: it may use nothing but its arguments, and holds no comments.
+ * stored one, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs
+ * as inline text: it may use nothing but its arguments, and holds no comments.
  */
 export function chooseAddress(page: ChoosingPage, choice: Choice): string {
   const read = (key: string): string | null => {

@@ -20,7 +20,8 @@ const KINDS: Readonly<Record<string, 'track' | 'artist' | 'moment'>> = {
 };
 
 /**
- * What an address of ours is about; null for pages that belong to a visitor alone, and for all other addresses.
+ * What an address of ours is about; null for pages that belong to a visitor alone, and for all other
+ * addresses.
  * @param said the language in its query
  */
 export function embeddedPage(pathname: string, said: string | null): EmbeddedPage | null {

@@ -9,7 +9,10 @@ export interface MomentAddress {
   readonly instantMs: number;
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ` as milliseconds since the Unix epoch; null for anything else, a day out of the calendar too. */
+/**
+ * `YYYY-MM-DDTHH:MM:SSZ` as milliseconds since the Unix epoch; null for anything else, a day out of the
+ * calendar too.
+ */
 export function readInstant(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text)) return null;
   const instantMs = Date.parse(text);

@@ -34,10 +34,12 @@ export function artistPath(language: Language, streamId: StreamId, artist: strin
   return `${homePath(language, streamId)}/biography/${encodeURIComponent(artist)}`;
 }
 
-/** A member's public page: at its root address, which is in the default language, else below the reader's own. */
-export function memberPath(language: Language, username: string): string {
+/**
+ * A member's public page: at its root address, which is in the default language, else below the reader's own.
+ */
+export function memberPath(language: Language, pseudo: string): string {
   const root = language === DEFAULT_LANGUAGE ? '' : `/${language}`;
-  return `${root}/lovepuls/${encodeURIComponent(username)}`;
+  return `${root}/lovepuls/${encodeURIComponent(pseudo)}`;
 }
 
 /** The stand-alone player, which is in whatever language its visitor reads. */

@@ -4,7 +4,8 @@ import { tabStorage } from '#src/page/storage/browser-storage.ts';
 const KEY = 'root_arrival';
 
 /**
- * Notes that the reader came by the root address, for the page it leads to. Runs as inline text: it holds no comments.
+ * Notes that the reader came by the root address, for the page it leads to. Runs as inline text: it holds no
+ * comments.
  */
 export function markRootArrival(page: { readonly sessionStorage: Pick<Storage, 'setItem'> }): void {
   try {

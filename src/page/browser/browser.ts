@@ -1,7 +1,10 @@
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** What a page is given of its browser, made once by the root of the page. The server makes one for each document. */
+/**
+ * What a page is given of its browser, made once by the root of the page. The server makes one for each
+ * document.
+ */
 export interface Browser {
   /** The name under which pages call, `apiKey` of the station [W81]. */
   readonly clientKey: string;
@@ -23,7 +26,8 @@ export interface TabChannel {
 }
 
 /**
- * Declares a thing that a page has one of. It is made when it is first asked for: its script may come long after the page.
+ * Declares a thing that a page has one of. It is made when it is first asked for: its script may come long
+ * after the page.
  * @param make is given the browser, by which it asks for the things it needs
  */
 export function onePerPage<T>(make: (browser: Browser) => T): (browser: Browser) => T {

@@ -36,8 +36,8 @@ function fieldsOf({ fields: { pseudo: username, ...others } }: CallError): Submi
 }
 
 /**
- * Keeps of a failure what still holds after a change of a field: a refusal is over for that field, and for the form as
- * a whole.
+ * Keeps of a failure what still holds after a change of a field: a refusal is over for that field, and for
+ * the form as a whole.
  */
 export function afterChange(failure: SubmitFailure, field: string): SubmitFailure {
   if (!failure.isRefusal) return failure;

@@ -23,8 +23,8 @@ export interface Drafts<Name extends string> {
 export interface FormPlan<Name extends string> {
   readonly initial: Fields<Name>;
   /**
-   * What else the fields begin with, where that is known late: null until then, and the same object while nothing of it
-   * changes. It fills in what is empty, or stands as it filled it in before.
+   * What else the fields begin with, where that is known late: null until then, and the same object while
+   * nothing of it changes. It fills in what is empty, or stands as it filled it in before.
    */
   readonly late?: Fields<Name> | null;
   /** Goes before `late`. The same object as long as they are the same person's. */
@@ -179,8 +179,8 @@ function eachField<Name extends string>(fields: Fields<Name>, value: (name: Name
 }
 
 /**
- * Gives the focus to the first field that breaks a rule. Call the returned function when the form finds one; a problem
- * that the server finds gets the focus once the form is no longer busy.
+ * Gives the focus to the first field that breaks a rule. Call the returned function when the form finds one;
+ * a problem that the server finds gets the focus once the form is no longer busy.
  */
 function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
   const wasBusy = useRef(false);

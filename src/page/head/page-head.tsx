@@ -6,12 +6,15 @@ import { SharedLink } from './shared-link.tsx';
 
 /**
  * The head of a page, for browsers, search engines and shared links [R76]. React lifts it into the head.
- * @param props.image address of a picture of 1200 by 630, from `/` or absolute; else that of the address's stream, or the radio's
- * @param props.path the page's own address in any language, where that is not the one it was opened at: the same track
+ * @param props.image address of a picture of 1200 by 630, from `/` or absolute; else that of the address's
+ * stream, or the radio's
+ * @param props.path the page's own address in any language, where that is not the one it was opened at: the
+ * same track
  *   stands below each stream
  * @param props.query the part of the query that belongs to the page's own address, with its question mark
  * @param props.isIndexed false for pages that search engines must not list
- * @param props.isEmbedded whether other sites may show the stream's player for it, where its address says that they may;
+ * @param props.isEmbedded whether other sites may show the stream's player for it, where its address says
+ * that they may;
  *   else as isIndexed
  */
 export function PageHead(props: {

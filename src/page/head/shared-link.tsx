@@ -33,8 +33,8 @@ export interface SharedPage {
 }
 
 /**
- * The part of the head that search engines and shared links read. They read documents and follow no navigation: only the
- * server writes it.
+ * The part of the head that search engines and shared links read. They read documents and follow no
+ * navigation: only the server writes it.
  */
 export function SharedLink(page: SharedPage) {
   const { station, language, pathname, title, description } = page;

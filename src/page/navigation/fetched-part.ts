@@ -2,7 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { whenReachable } from './when-reachable.ts';
 
 /**
- * A part of a page whose script is fetched when it is first drawn, and waited for while the radio is out of reach [R126].
+ * A part of a page whose script is fetched when it is first drawn, and waited for while the radio is out of
+ * reach [R126].
  * @param without stands there where the radio lacks the script
  */
 export function fetchedPart<Props>(

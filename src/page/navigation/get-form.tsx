@@ -3,7 +3,8 @@ import { useAddress, useNavigate } from './navigation-context.tsx';
 
 /**
  * A form whose fields become the query of its own page: sent by the browser until scripts have come.
- * @param props.onRepeat what is sent stands in the address already, and who sends it once more wants it asked once more
+ * @param props.onRepeat what is sent stands in the address already, and who sends it once more wants it asked
+ * once more
  */
 export function GetForm({ onRepeat, ...props }: ComponentProps<'form'> & { onRepeat: () => void }) {
   const navigate = useNavigate();

@@ -8,9 +8,9 @@ const coming = new Set<Promise<void>>();
 const askedAgain = new WeakSet<EventTarget>();
 
 /**
- * Has a style sheet that did not come fetched again as soon as the radio can be reached, and the script that it belongs
- * to go on without it. The bundler would refuse the script, past what the importer says for that case, and asks for each
- * sheet once only.
+ * Has a style sheet that did not come fetched again as soon as the radio can be reached, and the script that
+ * it belongs to go on without it. The bundler would refuse the script, past what the importer says for that
+ * case, and asks for each sheet once only.
  */
 export function followStyles(): void {
   // Such an event does not rise from its link.

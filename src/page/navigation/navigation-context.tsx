@@ -12,7 +12,9 @@ export interface NavigateOptions {
 
 /** How components go to other pages. Always the same object. */
 export interface Navigation {
-  /** Goes to an address once its page can be shown; to one that is no page of ours by leaving the document. */
+  /**
+   * Goes to an address once its page can be shown; to one that is no page of ours by leaving the document.
+   */
   navigate(to: Destination, options?: NavigateOptions): void;
   /** Fetches the script of an address that the visitor is about to open. */
   prepare(to: Destination): void;

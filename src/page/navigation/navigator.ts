@@ -3,7 +3,10 @@ import { type Destination, hrefOf } from './destination.ts';
 import type { NavigateOptions, Navigation } from './navigation-context.tsx';
 import { type ScrolledWindow, ScrollPositions } from './scroll-positions.ts';
 
-/** Where a page stands once it is shown: at a distance from its top, at what a fragment names, or (null) as it is. */
+/**
+ * Where a page stands once it is shown: at a distance from its top, at what a fragment names, or (null) as it
+ * is.
+ */
 export type Scroll = number | string | null;
 
 export interface Shown<Page> {
@@ -27,8 +30,8 @@ export interface BrowserWindow extends ScrolledWindow {
 }
 
 /**
- * Goes from page to page within one document. The address changes when its page can be shown, back and forward excepted,
- * which the browser does at once; of two pages that are asked for, the later one comes.
+ * Goes from page to page within one document. The address changes when its page can be shown, back and
+ * forward excepted, which the browser does at once; of two pages that are asked for, the later one comes.
  */
 export class Navigator<Page> implements Navigation {
   readonly #window: BrowserWindow;

@@ -8,8 +8,8 @@ export interface ScrolledWindow {
 }
 
 /**
- * How far each entry of the tab's history was scrolled. The entry bears a key in its state; positions survive the document
- * in the tab's storage.
+ * How far each entry of the tab's history was scrolled. The entry bears a key in its state; positions survive
+ * the document in the tab's storage.
  */
 export class ScrollPositions {
   readonly #window: ScrolledWindow;

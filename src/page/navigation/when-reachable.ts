@@ -3,8 +3,8 @@ import { inTime } from '#src/page/wire/in-time.ts';
 const ASK_EVERY_MS = 2_000;
 
 /**
- * Fetches a part of the program. While the radio is out of reach the call waits, the page stays, and the sound goes on;
- * a radio that answers but lacks the part has a newer build.
+ * Fetches a part of the program. While the radio is out of reach the call waits, the page stays, and the
+ * sound goes on; a radio that answers but lacks the part has a newer build.
  * @throws the error of `load` in that case
  */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {

@@ -5,7 +5,9 @@ import { documentQuery } from '#src/page/wire/page-query.ts';
 const importSchema = async () =>
   (await import('#src/broadcast/now-playing/now-playing.wire.ts')).nowPlayingListSchema;
 
-/** The tracks on air on every stream. The player keeps them fresh for the whole page (`useNowPlayingRefresh`). */
+/**
+ * The tracks on air on every stream. The player keeps them fresh for the whole page (`useNowPlayingRefresh`).
+ */
 export const nowPlayingQuery = {
   ...documentQuery<NowPlaying[]>('/titre.json', null, importSchema, (services) => services.nowPlaying()),
   staleTime: TRACK_REFRESH_MS,

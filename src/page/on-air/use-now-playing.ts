@@ -4,7 +4,10 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { nowPlayingQuery } from './now-playing.query.ts';
 import { useStream } from './station-context.tsx';
 
-/** The track on air on a stream; null while it is unknown. Rerenders when that stream's track changes, not before. */
+/**
+ * The track on air on a stream; null while it is unknown. Rerenders when that stream's track changes, not
+ * before.
+ */
 export function useNowPlaying(streamId: StreamId): NowPlaying | null {
   const { version } = useStream(streamId);
   const { data } = useQuery({

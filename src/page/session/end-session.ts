@@ -9,8 +9,8 @@ const ENDED_KEY = 'session_ended';
 const isLeavingOf = onePerPage(() => new ObservableValue(false));
 
 /**
- * Ends a session whose token is dead [A37]: token and user are removed, and the page starts again at `/`, which still
- * knows that the external player waits [A14].
+ * Ends a session whose token is dead [A37]: token and user are removed, and the page starts again at `/`,
+ * which still knows that the external player waits [A14].
  * @param token the one that the server refused: a newer session stays
  * @returns false where somebody else has signed in meanwhile, and all stays as it is
  */

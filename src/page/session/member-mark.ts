@@ -1,9 +1,11 @@
-/** On the root while a member looks. Style sheets hide with it what is for guests, from the first paint on. */
+/**
+ * On the root while a member looks. Style sheets hide with it what is for guests, from the first paint on.
+ */
 const MARK = 'data-member';
 
 /**
- * Marks the page of a member before the first paint. Runs as inline text: it may use nothing but its arguments, and
- * holds no comments.
+ * Marks the page of a member before the first paint. Runs as inline text: it may use nothing but its
+ * arguments, and holds no comments.
  */
 function markStoredMember(page: Window, root: HTMLElement, mark: string): void {
   try {

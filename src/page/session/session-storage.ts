@@ -39,8 +39,8 @@ export function clearSession(storage: Storage): void {
 }
 
 /**
- * The user that the browser keeps; null when the value is none. Written by hand: a schema library would be a tenth of
- * what the first page loads.
+ * The user that the browser keeps; null when the value is none. Written by hand: a schema library would be a
+ * tenth of what the first page loads.
  */
 function readUser(value: unknown): User | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -46,7 +46,10 @@ export class SessionStore extends Observable {
   #token: string | null = null;
   #state = UNKNOWN_SESSION;
 
-  /** @param open gives the browser's storage; may throw where it is blocked: the session then lasts as long as the page. */
+  /**
+   * @param open gives the browser's storage; may throw where it is blocked: the session then lasts as long as
+   * the page.
+   */
   constructor(open: () => Storage = () => localStorage) {
     super();
     this.#open = open;

@@ -1,14 +1,17 @@
 declare global {
   interface Window {
-    /** The part of the address that brought a sign-in, with its `?` or `#`; present until somebody has taken it. */
+    /**
+     * The part of the address that brought a sign-in, with its `?` or `#`; present until somebody has taken
+     * it.
+     */
     ondeArrival?: string;
   }
 }
 
 /**
- * Takes what a sign-in has put into the address out of it, before anything is fetched: no history, no referrer and no
- * script but ours gets to know the token [A77]. Runs as inline text: it may use nothing but its arguments, and holds no
- * comments.
+ * Takes what a sign-in has put into the address out of it, before anything is fetched: no history, no
+ * referrer and no script but ours gets to know the token [A77]. Runs as inline text: it may use nothing but
+ * its arguments, and holds no comments.
  */
 function clearArrival(page: Window): void {
   const { pathname, search, hash } = page.location;
@@ -25,7 +28,10 @@ export function arrivalScript(): string {
   return `(${clearArrival})(window)`;
 }
 
-/** What it brought; nobody gets it twice. Whether there is something is asked without this file, which few pages need. */
+/**
+ * What it brought; nobody gets it twice. Whether there is something is asked without this file, which few
+ * pages need.
+ */
 export function takeArrival(): { part: 'query' | 'fragment'; values: URLSearchParams } | null {
   const { ondeArrival } = window;
   delete window.ondeArrival;

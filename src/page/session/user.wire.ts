@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The user as every reply has it; read also where a program in between leaves out or changes what is no use to it [A85]. */
+/**
+ * The user as every reply has it; read also where a program in between leaves out or changes what is no use
+ * to it [A85].
+ */
 export const userSchema = z.object({
   id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   email: z.string(),

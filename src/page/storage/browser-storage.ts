@@ -1,7 +1,10 @@
 /** What is used of `Storage`. */
 export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What this browser keeps. Blocked, full or spoilt storage is none: what is read is missing, what is written does not last. */
+/**
+ * What this browser keeps. Blocked, full or spoilt storage is none: what is read is missing, what is written
+ * does not last.
+ */
 export class BrowserStorage {
   readonly #open: () => Storing;
 

@@ -4,9 +4,9 @@ import { GROUNDS } from './grounds.ts';
 import { CHANGED, onThemeShown, readShownTheme } from './shown-theme.ts';
 
 /**
- * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the system's, a
- * member the default until the server has said [A5]. Runs as inline text: it may use nothing but its
- * arguments, and holds no comments. What browsers draw around the page follows the theme from then on.
+ * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the
+ * system's, a member the default until the server has said [A5]. Runs as inline text: it may use nothing but
+ * its arguments, and holds no comments. What browsers draw around the page follows the theme from then on.
  */
 function showStoredTheme(
   page: Window,

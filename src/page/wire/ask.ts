@@ -8,7 +8,10 @@ import type { PageServices } from './page-services.ts';
  */
 export type Ask = <T>(query: PageQuery<T>) => Promise<T>;
 
-/** On the server: answered in process. What fails arrives with the page as failed, and is tried again in the browser. */
+/**
+ * On the server: answered in process. What fails arrives with the page as failed, and is tried again in the
+ * browser.
+ */
 export function askOnServer(client: QueryClient, services: PageServices): Ask {
   return ({ queryKey, onServer }) =>
     client.fetchQuery({ queryKey, queryFn: () => onServer(services), retry: false });
@@ -33,8 +36,9 @@ export function packAnswers(client: QueryClient): DehydratedState {
 }
 
 /**
- * Keeps what a document brought along, in a client that holds nothing yet. The library's `hydrate` also merges into what is
- * there and takes up calls that are under way, which every first visit would load for nothing.
+ * Keeps what a document brought along, in a client that holds nothing yet. The library's `hydrate` also
+ * merges into what is there and takes up calls that are under way, which every first visit would load for
+ * nothing.
  */
 export function unpackAnswers(client: QueryClient, { queries }: DehydratedState): void {
   for (const { queryKey, queryHash, state } of queries)

@@ -2,8 +2,8 @@
 export class CallError extends Error {
   override readonly name = 'CallError';
   /**
-   * Stable and in snake_case; our own are `offline`, `timed_out` and `no_answer`, `unreadable_answer` and, of a server
-   * that gives no code, `refused`.
+   * Stable and in snake_case; our own are `offline`, `timed_out` and `no_answer`, `unreadable_answer` and, of
+   * a server that gives no code, `refused`.
    */
   readonly code: string;
   /** HTTP status; 0 when there was no answer. */

@@ -16,7 +16,8 @@ type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {
 
 /**
  * Calls an endpoint from the browser, as the member when a token is stored, and reads what it replies.
- * @throws {CallError} when the server said no, gave no answer or none that can be read. A dead token ends the session.
+ * @throws {CallError} when the server said no, gave no answer or none that can be read. A dead token ends the
+ * session.
  */
 export function callWire<Name extends EndpointName, Method extends MethodOf<Name>>(
   browser: Browser,

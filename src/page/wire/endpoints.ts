@@ -2,8 +2,8 @@ import type { input, output } from 'zod/v4/core';
 import type { MethodSchemas, WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 
 /**
- * Every endpoint by its name, with the schemas of its methods. A page knows no server, so this is filled in from
- * above: src/web/features.ts says here what is served (docs/decisions/023-calls-follow-the-table.md).
+ * Every endpoint by its name, with the schemas of its methods. A page knows no server, so this is filled in
+ * from above: src/web/features.ts says here what is served (docs/decisions/023-calls-follow-the-table.md).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: what is declared elsewhere merges with an interface alone
 export interface Endpoints {}

@@ -2,8 +2,8 @@ import type { Text } from '#src/i18n/text-key.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 
 /**
- * What became of a call that failed: the server's own sentence; else why there was no answer, where that is known, and
- * what was not done.
+ * What became of a call that failed: the server's own sentence; else why there was no answer, where that is
+ * known, and what was not done.
  * @param undone the sentence for what was not done
  */
 export function failureWords(text: Text, error: unknown, undone: string): string {

@@ -2,8 +2,8 @@ import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { noAnswer } from './call-error.ts';
 
 /**
- * Does what needs the network within its time [A63]: a script or an answer that hangs, in the middle of its body too, is
- * given up, and nothing of it happens later.
+ * Does what needs the network within its time [A63]: a script or an answer that hangs, in the middle of its
+ * body too, is given up, and nothing of it happens later.
  * @param work is given the signal that ends it
  * @param signal the caller's own, which ends it as well
  * @param limitMs milliseconds

@@ -9,8 +9,8 @@ export interface MainQueryAnswer<T> {
 }
 
 /**
- * Asks for the subject of a page, then for the data that depends on it. Nothing found: the page's status is 404; no
- * answer: 503.
+ * Asks for the subject of a page, then for the data that depends on it. Nothing found: the page's status is
+ * 404; no answer: 503.
  * @param dependents the queries that a found subject needs
  */
 export async function loadMainQuery<T>(

@@ -7,8 +7,8 @@ import { queriesOf } from './query-client.ts';
 const CHANNEL = 'onde-member';
 
 /**
- * What a member has changed shows in every tab, and is forgotten in every tab when they leave: answers of calls with
- * their `user_id` are for them alone.
+ * What a member has changed shows in every tab, and is forgotten in every tab when they leave: answers of
+ * calls with their `user_id` are for them alone.
  */
 export class MemberChanges {
   readonly #client: QueryClient;
@@ -34,8 +34,8 @@ export class MemberChanges {
   }
 
   /**
-   * Says that what these endpoints answer has changed: it is asked for again where it is shown, here and in the other
-   * tabs.
+   * Says that what these endpoints answer has changed: it is asked for again where it is shown, here and in
+   * the other tabs.
    */
   tell(endpoints: readonly EndpointName[]): Promise<void> {
     this.#channel?.postMessage(endpoints);
@@ -50,7 +50,8 @@ export class MemberChanges {
       .findAll({ predicate, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined);
     await this.#client.invalidateQueries({ predicate });
-    // A first answer that was on its way is waited for, not asked for anew, and may be from before the change.
+    // A first answer that was on its way is waited for, not asked for anew, and may be from before the
+    // change.
     if (asked.length > 0)
       await this.#client.invalidateQueries({ predicate: (query) => asked.includes(query) });
   }

@@ -6,8 +6,8 @@ import type { PageServices } from './page-services.ts';
 import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
 
 /**
- * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under one key.
- * Fits `useQuery` as it is.
+ * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under
+ * one key. Fits `useQuery` as it is.
  */
 export interface PageQuery<T> {
   readonly queryKey: readonly unknown[];
@@ -44,7 +44,8 @@ export function wireQuery<T>(
 
 /**
  * Declares a root document such as `/titre.json`; `onServer` gives the same from memory.
- * @param part what is read of it, where pages read different parts: what one has asked for is not what another needs
+ * @param part what is read of it, where pages read different parts: what one has asked for is not what
+ * another needs
  */
 export function documentQuery<T>(
   address: string,

@@ -5,11 +5,13 @@ import type { EndpointName } from '#src/page/wire/endpoints.ts';
 import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 
-/** The web process's services for page loaders on a document request. Nothing personal: pages are cacheable. */
+/**
+ * The web process's services for page loaders on a document request. Nothing personal: pages are cacheable.
+ */
 export interface PageServices {
   /**
-   * Runs a wire endpoint in process, as the browser would call it through `/api-proxy.php`. `parameters` is the query
-   * without `endpoint`. Gives the JSON reply's body, success or failure alike.
+   * Runs a wire endpoint in process, as the browser would call it through `/api-proxy.php`. `parameters` is
+   * the query without `endpoint`. Gives the JSON reply's body, success or failure alike.
    */
   callWire(
     endpoint: EndpointName,

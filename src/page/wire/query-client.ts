@@ -10,7 +10,10 @@ declare module '@tanstack/react-query' {
 
 const STALE_MS = 30_000;
 
-/** What the page has asked for, for loaders and components alike. The server makes a fresh one for every document. */
+/**
+ * What the page has asked for, for loaders and components alike. The server makes a fresh one for every
+ * document.
+ */
 export const queriesOf = onePerPage(
   (browser) =>
     new QueryClient({
@@ -20,7 +23,8 @@ export const queriesOf = onePerPage(
         queries: {
           meta: { browser },
           staleTime: STALE_MS,
-          // Without a network a call fails at once and says so; what is missing comes by itself when it is back [A63].
+          // Without a network a call fails at once and says so; what is missing comes by itself when it is
+          // back [A63].
           networkMode: 'always',
           refetchOnReconnect: true,
           refetchOnWindowFocus: false,

@@ -12,8 +12,8 @@ const failureSchema = z.object({
 });
 
 /**
- * The payload of a wire reply: its `data`, or the reply itself where it has none: the wire names some fields at top level,
- * and sends bare arrays.
+ * The payload of a wire reply: its `data`, or the reply itself where it has none: the wire names some fields
+ * at top level, and sends bare arrays.
  * @throws {CallError} when the server refused, or the reply does not fit the schema
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {

@@ -4,7 +4,10 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { CallError } from './call-error.ts';
 
-/** Says that something did not load, and why where that is known, with a button to try again where that can help. */
+/**
+ * Says that something did not load, and why where that is known, with a button to try again where that can
+ * help.
+ */
 export function RetryNotice(props: {
   title: string;
   /** What the call failed with. */

@@ -10,7 +10,10 @@ import type { EndpointName } from './endpoints.ts';
 import { inTime } from './in-time.ts';
 import { wireSearch } from './wire-search.ts';
 
-/** A call of any endpoint. Features make theirs by `callWire` and `wireQuery`, which know what each endpoint takes. */
+/**
+ * A call of any endpoint. Features make theirs by `callWire` and `wireQuery`, which know what each endpoint
+ * takes.
+ */
 export interface AnyCall {
   readonly endpoint: EndpointName;
   readonly method: WireMethodName;
@@ -30,14 +33,17 @@ export interface CallAnswer {
   readonly reply: unknown;
 }
 
-/** Schemas come with the first answer that needs one: the document's own data has been through them on the server. */
+/**
+ * Schemas come with the first answer that needs one: the document's own data has been through them on the
+ * server.
+ */
 export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
 
 /**
- * Calls an endpoint from the browser, as the member when a token is stored. It ends within its time, and is never made
- * again by itself [A63].
- * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session; what is answered to the
- * member before the present one is no answer.
+ * Calls an endpoint from the browser, as the member when a token is stored. It ends within its time, and is
+ * never made again by itself [A63].
+ * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session; what is
+ * answered to the member before the present one is no answer.
  */
 export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
   const token = sessionOf(browser).getToken();
@@ -53,7 +59,8 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
     keepalive: call.keepalive ?? false,
   };
   const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
-  // That of the login is about a password, and says nothing of the session that another tab has begun meanwhile.
+  // That of the login is about a password, and says nothing of the session that another tab has begun
+  // meanwhile.
   if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(browser, token))
     throw noAnswer('no_answer');
   return response;
@@ -62,8 +69,8 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
 /**
  * Fetches a document of our own origin, JSON for most, and reads it, both within the time of a call [A63].
  * @param limitMs milliseconds
- * @throws {CallError} `offline`, `timed_out` or `no_answer`, all with status 0, and `unreadable_answer`; the reason of the
- * caller's own signal as it is
+ * @throws {CallError} `offline`, `timed_out` or `no_answer`, all with status 0, and `unreadable_answer`; the
+ * reason of the caller's own signal as it is
  */
 export async function fetchJson(
   address: string,
@@ -92,7 +99,8 @@ export async function fetchJson(
 
 /**
  * The data of an answer.
- * @throws {CallError} when the server said no, or something else than the schema expects, or what reads it does not come
+ * @throws {CallError} when the server said no, or something else than the schema expects, or what reads it
+ * does not come
  */
 export async function readAnswer<T>(
   { reply, status }: CallAnswer,

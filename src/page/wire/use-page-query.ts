@@ -18,7 +18,10 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
   return query;
 }
 
-/** For calls that pages make: one that failed is made once more, unless it was refused, took its whole time, or there is no network. */
+/**
+ * For calls that pages make: one that failed is made once more, unless it was refused, took its whole time,
+ * or there is no network.
+ */
 export function retryOnce(failures: number, error: Error): boolean {
   const isFinal =
     isRefusal(error) || (error instanceof CallError && ['offline', 'timed_out'].includes(error.code));

@@ -1,6 +1,8 @@
 import type { EndpointName } from './endpoints.ts';
 
-/** The query of a call of `/api-proxy.php`. An endpoint's name may hold its action: `favorites&action=count`. */
+/**
+ * The query of a call of `/api-proxy.php`. An endpoint's name may hold its action: `favorites&action=count`.
+ */
 export function wireSearch(
   endpoint: EndpointName,
   parameters: Readonly<Record<string, string>> = {},

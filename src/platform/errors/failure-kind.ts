@@ -1,9 +1,10 @@
 import { errorCode } from './error-code.ts';
 
 /**
- * Where the fault of a failure lies: in this `file` (gone, forbidden, not what its name promises), this `machine` (out
- * of descriptors, memory or disk, whichever file is asked for) or this `moment` (a disk, network or peer that is away
- * for now). Only the first is held against the file; the other two are tried again.
+ * Where the fault of a failure lies: in this `file` (gone, forbidden, not what its name promises), this
+ * `machine` (out of descriptors, memory or disk, whichever file is asked for) or this `moment` (a disk,
+ * network or peer that is away for now). Only the first is held against the file; the other two are tried
+ * again.
  */
 export type FailureKind = 'file' | 'machine' | 'moment';
 
@@ -12,7 +13,8 @@ const OF_THE_FILE = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', '
 const OF_THE_MACHINE = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
 /**
- * Sorts a caught value. An error that is not the system's comes from reading the file's content, so it is the file's.
+ * Sorts a caught value. An error that is not the system's comes from reading the file's content, so it is the
+ * file's.
  */
 export function failureKind(error: unknown): FailureKind {
   const code = errorCode(error);

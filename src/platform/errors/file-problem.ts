@@ -18,14 +18,19 @@ const REMEDIES: Record<string, string> = {
 const UNMADE_FOLDER =
   'It cannot be made there, as on a read-only disk: mount it for writing, or choose another place: DATA_DIR and STATION_DIR.';
 
-/** A failure of the file system in the operator's words; null for one that no operator can mend, and for all others. */
+/**
+ * A failure of the file system in the operator's words; null for one that no operator can mend, and for all
+ * others.
+ */
 export function explainFileProblem(error: unknown): OperatorError | null {
   if (!(error instanceof Error && 'path' in error)) return null;
   const remedy = isUnmadeFolder(error) ? UNMADE_FOLDER : REMEDIES[errorCode(error) ?? ''];
   return remedy === undefined ? null : new OperatorError(error.message, remedy, { cause: error });
 }
 
-/** Node says of a read-only disk, and of some that are not there, that the folder to be made does not exist. */
+/**
+ * Node says of a read-only disk, and of some that are not there, that the folder to be made does not exist.
+ */
 function isUnmadeFolder(error: Error): boolean {
   return hasErrorCode(error, 'ENOENT') && 'syscall' in error && error.syscall === 'mkdir';
 }

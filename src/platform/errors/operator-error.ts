@@ -1,6 +1,6 @@
 /**
- * A failure that the person running the radio can mend. `message` says what happened, `remedy` what to do next; the
- * command line prints both and exits with 1, without a stack.
+ * A failure that the person running the radio can mend. `message` says what happened, `remedy` what to do
+ * next; the command line prints both and exits with 1, without a stack.
  */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';

@@ -21,7 +21,10 @@ export interface LineBatch {
   readonly end: FileOffset;
 }
 
-/** A file that grows by whole lines, read from where one stopped; its last line counts only once it is complete. */
+/**
+ * A file that grows by whole lines, read from where one stopped; its last line counts only once it is
+ * complete.
+ */
 export class AppendedLines implements AsyncDisposable {
   readonly #file: FileHandle;
 

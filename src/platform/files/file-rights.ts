@@ -4,12 +4,17 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 const OWNER_ALONE = 0o077;
 const READ_BY_OTHERS = 0o022;
 
-/** From here on this process and its children make files for their owner alone: these files hold members' data. */
+/**
+ * From here on this process and its children make files for their owner alone: these files hold members'
+ * data.
+ */
 export function keepNewFilesPrivate(): void {
   process.umask(OWNER_ALONE);
 }
 
-/** Runs `work` so that what it writes can be read by other accounts: the station folder is edited by people. */
+/**
+ * Runs `work` so that what it writes can be read by other accounts: the station folder is edited by people.
+ */
 export async function writeForOthers<T>(work: () => T | Promise<T>): Promise<T> {
   const before = process.umask(READ_BY_OTHERS);
   try {
@@ -19,15 +24,18 @@ export async function writeForOthers<T>(work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** Makes a folder when it is missing, and closes it to other accounts. A folder of another account is left as it is. */
+/**
+ * Makes a folder when it is missing, and closes it to other accounts. A folder of another account is left as
+ * it is.
+ */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   closeToOthers(path, 0o700);
 }
 
 /**
- * Closes a file that other accounts can read, when it is ours to close. Gives its state afterwards: `closed` by this
- * call, `private` already, `open` because it belongs to another account, `missing`.
+ * Closes a file that other accounts can read, when it is ours to close. Gives its state afterwards: `closed`
+ * by this call, `private` already, `open` because it belongs to another account, `missing`.
  */
 export function makePrivateFile(path: string): 'closed' | 'private' | 'open' | 'missing' {
   try {

@@ -6,9 +6,9 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 const ROOT = 0;
 
 /**
- * Keeps root from working on the data of another account, as `sudo npx onde import` would: what root writes there, the
- * station could not read. The account is that of the instance that ran here; before a first start, that of the folder,
- * which for a service may be a volume that only looks like another's.
+ * Keeps root from working on the data of another account, as `sudo npx onde import` would: what root writes
+ * there, the station could not read. The account is that of the instance that ran here; before a first start,
+ * that of the folder, which for a service may be a volume that only looks like another's.
  * @throws {OperatorError} that names the account
  */
 export function refuseForeignData(

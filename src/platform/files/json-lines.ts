@@ -19,8 +19,8 @@ export function parseJsonLines<Schema extends z.ZodType>(
 }
 
 /**
- * Whether a file ends in the middle of a line, as a crash or a full disk leaves it: what is appended must not become part
- * of that line. The handle must be open for reading.
+ * Whether a file ends in the middle of a line, as a crash or a full disk leaves it: what is appended must not
+ * become part of that line. The handle must be open for reading.
  */
 export async function endsWithinLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();

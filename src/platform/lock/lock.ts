@@ -9,8 +9,9 @@ const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the kernel drops
- * it, so none is ever left behind. Null when another process, or this one, holds it. Child processes do not inherit it.
+ * Takes the lock at `path` until the returned handle is disposed or the process ends, however it ends: the
+ * kernel drops it, so none is ever left behind. Null when another process, or this one, holds it. Child
+ * processes do not inherit it.
  * @throws {OperatorError} when the file or its folder cannot be written
  */
 export function acquireLock(path: string): Disposable | null {
@@ -51,8 +52,9 @@ function isBusy(error: unknown): boolean {
 const shared = new Set<DatabaseSync>();
 
 /**
- * Holds the lock at `path` together with all who share it, until the returned handle is disposed or the process ends:
- * meanwhile nobody acquires it (`acquireLock`). Null when somebody has, or when there is no such file to be read.
+ * Holds the lock at `path` together with all who share it, until the returned handle is disposed or the
+ * process ends: meanwhile nobody acquires it (`acquireLock`). Null when somebody has, or when there is no
+ * such file to be read.
  */
 export function shareLock(path: string): Disposable | null {
   let database: DatabaseSync | null = null;

@@ -6,7 +6,10 @@ export type { Logger };
 /** 29 modules that a start in the background does without. */
 const prettyLog = process.stdout.isTTY ? (await import('./pretty-log.ts')).prettyLog : null;
 
-/** One JSON object a line; readable lines when attached to a terminal. `part` names the process (broadcast, web, import). */
+/**
+ * One JSON object a line; readable lines when attached to a terminal. `part` names the process (broadcast,
+ * web, import).
+ */
 export function createLogger(options: { level: string; part: string; to?: DestinationStream }): Logger {
   const destination = options.to ?? prettyLog?.();
   const base = { part: options.part };
@@ -31,8 +34,9 @@ interface ErrorDescription {
 }
 
 /**
- * Gives what went wrong and where, and leaves out what libraries add to their errors: PostgreSQL's `detail` quotes
- * whole rows, an SMTP reply its recipient. What the outside did has no stack. Anything but an error stays as it is.
+ * Gives what went wrong and where, and leaves out what libraries add to their errors: PostgreSQL's `detail`
+ * quotes whole rows, an SMTP reply its recipient. What the outside did has no stack. Anything but an error
+ * stays as it is.
  */
 function describeError(error: unknown, depth = 0): unknown {
   return error instanceof Error ? describe(error, depth) : error;

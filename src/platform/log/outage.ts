@@ -1,7 +1,10 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** Something that works and fails by turns (a full disk that can be read) is away until it has worked for this long. */
+/**
+ * Something that works and fails by turns (a full disk that can be read) is away until it has worked for this
+ * long.
+ */
 const SETTLED_MS = 10_000;
 
 interface OutageOptions {
@@ -11,7 +14,10 @@ interface OutageOptions {
   words: { gone: string; back: string };
 }
 
-/** Tells of something outside that is away: one line when it goes, and one with how often it failed when it is back. */
+/**
+ * Tells of something outside that is away: one line when it goes, and one with how often it failed when it is
+ * back.
+ */
 export class Outage {
   readonly #options: OutageOptions;
   #failures = 0;

@@ -39,8 +39,8 @@ export function mailText(brand: MailBrand, content: MailContent): string {
 }
 
 /**
- * As HTML for mail readers: tables and inline styles, nothing fetched, nothing counted. Dark readers get the dark palette
- * by media query; those that invert colours themselves find grounds and inks that survive it.
+ * As HTML for mail readers: tables and inline styles, nothing fetched, nothing counted. Dark readers get the
+ * dark palette by media query; those that invert colours themselves find grounds and inks that survive it.
  */
 export async function mailHtml(brand: MailBrand, content: MailContent): Promise<string> {
   const { language, subject, title, greeting, paragraphs, quote, button, notes, footer } = content;

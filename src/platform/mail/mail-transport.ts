@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from './mail-queue.ts';
 
 /**
- * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now; `unreachable`, the
- * server accepts nothing from us. `reason` holds codes alone, no address.
+ * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now;
+ * `unreachable`, the server accepts nothing from us. `reason` holds codes alone, no address.
  */
 export type SendOutcome =
   | { kind: 'sent' }
@@ -52,9 +52,9 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
 }
 
 /**
- * A password crosses a network encrypted or not at all, even where the server (or an attacker in between) offers no
- * STARTTLS; `?requireTLS=false` at the end of the URL allows it. A server on this machine needs none: nothing leaves
- * the machine.
+ * A password crosses a network encrypted or not at all, even where the server (or an attacker in between)
+ * offers no STARTTLS; `?requireTLS=false` at the end of the URL allows it. A server on this machine needs
+ * none: nothing leaves the machine.
  */
 function needsTls(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);

@@ -9,7 +9,10 @@ const LEASE_MS = 120_000;
 /** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
 
-/** The first wait after a failed attempt; also how soon a server that is away is asked again when a new mail comes. */
+/**
+ * The first wait after a failed attempt; also how soon a server that is away is asked again when a new mail
+ * comes.
+ */
 const FIRST_RETRY_MS = 15_000;
 /** The longest wait between two attempts. */
 const LONGEST_MS = 3_600_000;
@@ -27,8 +30,8 @@ interface MailWorkerOptions {
 }
 
 /**
- * Sends the waiting mails, one after the other, until it is stopped. Every mail goes out at least once; if the worker
- * dies between sending and noting it, the mail goes out again under the same Message-ID.
+ * Sends the waiting mails, one after the other, until it is stopped. Every mail goes out at least once; if
+ * the worker dies between sending and noting it, the mail goes out again under the same Message-ID.
  */
 export class MailWorker implements AsyncDisposable {
   readonly #options: MailWorkerOptions;
@@ -46,8 +49,8 @@ export class MailWorker implements AsyncDisposable {
   }
 
   /**
-   * Sends what is due now: call it at the start, and after an order has been committed. A server that is away is asked
-   * again in a while, not at once for each order.
+   * Sends what is due now: call it at the start, and after an order has been committed. A server that is away
+   * is asked again in a while, not at once for each order.
    */
   wake(): void {
     if (this.#stopped) return;
@@ -164,7 +167,9 @@ export class MailWorker implements AsyncDisposable {
   }
 }
 
-/** How long to wait after a number of failed attempts (1 or more): 15 s, doubled each time, an hour at most. */
+/**
+ * How long to wait after a number of failed attempts (1 or more): 15 s, doubled each time, an hour at most.
+ */
 export function retryDelayMs(attempts: number): number {
   return Math.min(LONGEST_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }

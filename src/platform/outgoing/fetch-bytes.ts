@@ -12,8 +12,8 @@ export interface FetchLimits {
 }
 
 /**
- * Fetches what an address that a stranger named holds: it is the one that is called, no redirect is followed, and the
- * address of the host is looked at in the moment of the call.
+ * Fetches what an address that a stranger named holds: it is the one that is called, no redirect is followed,
+ * and the address of the host is looked at in the moment of the call.
  * @throws for anything but a whole answer within the limits
  */
 export function fetchBytes(url: URL, { bytes, ms, privateNetwork }: FetchLimits): Promise<Buffer> {
@@ -94,7 +94,10 @@ for (const [net, prefix] of CLOSED_6) closed.addSubnet(net, prefix, 'ipv6');
 const open6 = new BlockList();
 open6.addSubnet(...OPEN_6, 'ipv6');
 
-/** Whether an address belongs to this machine or a network behind it: nobody from outside may have us call there. */
+/**
+ * Whether an address belongs to this machine or a network behind it: nobody from outside may have us call
+ * there.
+ */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return closed.check(address, 'ipv4');
   return !open6.check(address, 'ipv6') || closed.check(address, 'ipv6');

@@ -39,9 +39,10 @@ export class ProcessStartError extends Error {
 }
 
 /**
- * A process for work on files that strangers made: a harmful file can end this process, not the radio. It has a limit
- * of time for each request and one of memory, and is the first that a machine without memory ends. It says one thing
- * when it is ready, then answers one request at a time; it starts at the first request, and again after its end.
+ * A process for work on files that strangers made: a harmful file can end this process, not the radio. It has
+ * a limit of time for each request and one of memory, and is the first that a machine without memory ends. It
+ * says one thing when it is ready, then answers one request at a time; it starts at the first request, and
+ * again after its end.
  */
 export class GuardedProcess<Reply> implements AsyncDisposable {
   readonly #options: GuardedProcessOptions<Reply>;
@@ -110,8 +111,8 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
   }
 
   /**
-   * What the process says next, or how it ended instead. A process that is ended here is not waited for: it may hang in
-   * a disk.
+   * What the process says next, or how it ended instead. A process that is ended here is not waited for: it
+   * may hang in a disk.
    */
   #nextWords(child: ChildProcess, timeLimitMs: number): Promise<{ words: unknown } | { ending: Ending }> {
     const { clock, memoryBytesMax } = this.#options;

@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** From -1000 to 1000: what is added to a process's share of the memory, in thousandths (proc_pid_oom_score_adj(5)). */
+/**
+ * From -1000 to 1000: what is added to a process's share of the memory, in thousandths
+ * (proc_pid_oom_score_adj(5)).
+ */
 const FIRST = '900';
 
 /**
- * Has the kernel end this process before any other when memory runs out. Needs no right, and does nothing where there is
- * no such thing.
+ * Has the kernel end this process before any other when memory runs out. Needs no right, and does nothing
+ * where there is no such thing.
  */
 export function dieFirst(pid: number | 'self' = 'self'): void {
   try {

@@ -4,16 +4,16 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 
 /**
- * The key by which limits count an address: the address itself, or the /64 of an IPv6 address, since the holder of a
- * /64 has all its addresses (RFC 6177).
+ * The key by which limits count an address: the address itself, or the /64 of an IPv6 address, since the
+ * holder of a /64 has all its addresses (RFC 6177).
  */
 export function addressKey(address: string): string {
   return isIPv6(address) ? prefix(address, 64) : address;
 }
 
 /**
- * The /48 that an IPv6 address, or the addressKey of one, lies in: what a provider gives to a site, 65,536 of the above.
- * Null for IPv4.
+ * The /48 that an IPv6 address, or the addressKey of one, lies in: what a provider gives to a site, 65,536 of
+ * the above. Null for IPv4.
  */
 export function siteKey(address: string): string | null {
   const plain = address.replace(/\/64$/, '');
@@ -28,7 +28,8 @@ function prefix(address: string, bits: 48 | 64): string {
 
 /** The eight groups of an IPv6 address, without leading zeros and zone. */
 export function ipv6Groups(address: string): string[] {
-  // Node writes each address in its one shortest form (RFC 5952): what is left to do is to write its zeros out.
+  // Node writes each address in its one shortest form (RFC 5952): what is left to do is to write its zeros
+  // out.
   const [before = [], after = []] = new SocketAddress({ address, family: 'ipv6' }).address
     .split('::')
     .map((half) => half.split(':').filter((group) => group !== ''));

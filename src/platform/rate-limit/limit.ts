@@ -14,8 +14,8 @@ export interface PaceRule {
 }
 
 /**
- * Whom a limit is for [W118], and what its keys are: the addressKey of the real peer; `mailbox` and a space before that
- * for an account; a mailbox; the id of a member; STATION.
+ * Whom a limit is for [W118], and what its keys are: the addressKey of the real peer; `mailbox` and a space
+ * before that for an account; a mailbox; the id of a member; STATION.
  */
 export type LimitOf = 'address' | 'account' | 'mailbox' | 'member' | 'station';
 

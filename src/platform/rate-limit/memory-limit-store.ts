@@ -4,7 +4,10 @@ import type { PaceRule, WindowRule } from './limit.ts';
 import type { LimitStore, Taken } from './rate-limits.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the limit. */
+/**
+ * Most keys that one limit counts at once, some 15 MB. A caller with more addresses than that escapes the
+ * limit.
+ */
 export const KEYS_MAX = 100_000;
 /** 128 bits of a hash: all keys have the same size, and none shows an address. */
 const KEY_BYTES = 16;
@@ -50,8 +53,8 @@ export class MemoryLimitStore implements LimitStore {
 }
 
 /**
- * All windows of a limit have one length, so the map's order, in which they began, is also the order in which they end:
- * ended windows, and those past the maximum, are removed from its front. No timer, no search.
+ * All windows of a limit have one length, so the map's order, in which they began, is also the order in which
+ * they end: ended windows, and those past the maximum, are removed from its front. No timer, no search.
  */
 export class MemoryWindows {
   readonly #rule: Pick<WindowRule, 'most' | 'perMs'>;

@@ -11,8 +11,8 @@ export interface LimitCounter {
 }
 
 /**
- * Counts declared limits, in whatever store. What goes by an address counts by the /48 of an IPv6 one as well,
- * SITE_FACTOR times as much [W118]: whoever rents a /48 is not 65,536 callers.
+ * Counts declared limits, in whatever store. What goes by an address counts by the /48 of an IPv6 one as
+ * well, SITE_FACTOR times as much [W118]: whoever rents a /48 is not 65,536 callers.
  */
 export class RateLimits implements LimitCounter {
   readonly #store: LimitStore;
@@ -72,7 +72,9 @@ export interface LimitStore {
 }
 
 export interface Taken {
-  /** Null when it was allowed, else the milliseconds until the next one is. What is refused counts nothing. */
+  /**
+   * Null when it was allowed, else the milliseconds until the next one is. What is refused counts nothing.
+   */
   readonly waitMs: number | null;
   /** It was the last one that its window allows. */
   readonly isLast: boolean;

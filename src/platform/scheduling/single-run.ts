@@ -1,6 +1,6 @@
 /**
- * Work of which one run at a time is enough: asked for while it runs, it runs once more afterwards, however often it was
- * asked for. What waits for it learns whether that last run went well.
+ * Work of which one run at a time is enough: asked for while it runs, it runs once more afterwards, however
+ * often it was asked for. What waits for it learns whether that last run went well.
  */
 export class SingleRun implements AsyncDisposable {
   readonly #work: () => Promise<void>;
@@ -23,7 +23,8 @@ export class SingleRun implements AsyncDisposable {
 
   /**
    * Resolves when a run that began after this call has ended, or at once when it was stopped.
-   * @throws what the work throws, which also ends the runs: what was asked for meanwhile has to be asked for again
+   * @throws what the work throws, which also ends the runs: what was asked for meanwhile has to be asked for
+   * again
    */
   run(): Promise<void> {
     this.#isWanted = true;

@@ -7,8 +7,9 @@ const SECRET_BYTES = 32;
 const WRITTEN = /^[0-9a-f]{64}\n$/;
 
 /**
- * The key of this DATA_DIR for one purpose, 256 bits. The secret behind all of them is made at the first need and stays:
- * every process of the instance reads the same one, and a key for one purpose tells nothing of another's.
+ * The key of this DATA_DIR for one purpose, 256 bits. The secret behind all of them is made at the first need
+ * and stays: every process of the instance reads the same one, and a key for one purpose tells nothing of
+ * another's.
  * @throws {OperatorError} when the file holds something else
  */
 export function instanceKey(path: string, purpose: string): Buffer {

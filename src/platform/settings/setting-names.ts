@@ -52,8 +52,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
 }
 
 /**
- * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is full of
- * other programs' names, only one that is a slip or two away from a long enough setting.
+ * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is
+ * full of other programs' names, only one that is a slip or two away from a long enough setting.
  */
 export function misspeltNames(
   environment: Iterable<string>,
@@ -74,8 +74,8 @@ export function misspeltNames(
 }
 
 /**
- * Fewest slips of the fingers that make one word of another: a letter too many, too few or wrong, or two neighbours that
- * have changed places (optimal string alignment).
+ * Fewest slips of the fingers that make one word of another: a letter too many, too few or wrong, or two
+ * neighbours that have changed places (optimal string alignment).
  */
 function countSlips(word: string, meant: string): number {
   let twoBefore: readonly number[] = [];

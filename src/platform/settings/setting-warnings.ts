@@ -10,7 +10,9 @@ const RESERVED = {
   metricsToken: 'METRICS_TOKEN',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
-/** The warning for an operator who sets something that has no effect in this version; null when nothing is. */
+/**
+ * The warning for an operator who sets something that has no effect in this version; null when nothing is.
+ */
 export function settingsWithoutEffect(settings: Pick<Settings, keyof typeof RESERVED>): string | null {
   const names = Object.entries(settings).flatMap(([key, value]) =>
     isReserved(key) && value !== null ? [RESERVED[key]] : [],
@@ -24,7 +26,8 @@ function isReserved(key: string): key is keyof typeof RESERVED {
 }
 
 /**
- * The warning for an operator whose mails would lead their readers to the readers' own machines; null when they do not.
+ * The warning for an operator whose mails would lead their readers to the readers' own machines; null when
+ * they do not.
  */
 export function localMailLinks({ smtpUrl, origin }: Pick<Settings, 'smtpUrl' | 'origin'>): string | null {
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);

@@ -117,8 +117,8 @@ const TOGETHER = [
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working folder. An
- * empty value counts as unset in both.
+ * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working
+ * folder. An empty value counts as unset in both.
  * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {

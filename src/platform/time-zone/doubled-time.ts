@@ -4,8 +4,8 @@ import { formatClock, formatDay, wallTimeAt } from './wall-time.ts';
 const STEPS_MS = [3_600_000, 1_800_000];
 
 /**
- * The short name of the time zone's time at an instant, such as `CEST`, where clocks show that minute a second time; ''
- * where they show it once.
+ * The short name of the time zone's time at an instant, such as `CEST`, where clocks show that minute a
+ * second time; '' where they show it once.
  * @param locale BCP 47
  */
 export function doubledTimeName(instantMs: number, timeZone: string, locale: string): string {

@@ -23,8 +23,8 @@ export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
 }
 
 /**
- * The instant at which the clock shows `wall`. A time that it shows twice, when summer ends, is the first of the two; one
- * that it skips, when summer begins, is as much later as the clock is put forward.
+ * The instant at which the clock shows `wall`. A time that it shows twice, when summer ends, is the first of
+ * the two; one that it skips, when summer begins, is as much later as the clock is put forward.
  */
 export function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = utcOf(wall);

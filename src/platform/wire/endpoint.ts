@@ -36,7 +36,10 @@ export type Endpoint = { readonly [Method in WireMethodName]?: WireMethod };
 /** Every endpoint by its name, without `.php`; where `action` chooses, one for each as `name&action=…`. */
 export type WireTable = Readonly<Record<string, Endpoint>>;
 
-/** For methods without parameters, without a body or without data. Whatever a caller sends all the same is left out. */
+/**
+ * For methods without parameters, without a body or without data. Whatever a caller sends all the same is
+ * left out.
+ */
 export const nothing = z.custom<undefined>().transform(() => undefined);
 
 /** What a method declares, besides who may call it. */
@@ -56,7 +59,10 @@ export interface MethodDefinition<
   readonly keptSeconds?: number;
 }
 
-/** Declares a method, and handles it: `run` is given what `query` and `body` read, and gives what `reply` says. */
+/**
+ * Declares a method, and handles it: `run` is given what `query` and `body` read, and gives what `reply`
+ * says.
+ */
 export function wireMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
   definition: MethodDefinition<Query, Body, Reply, 'address'> & {
     run(call: WireCall<output<Query>, output<Body>>): Promise<WireReply<input<Reply>>>;
@@ -66,8 +72,9 @@ export function wireMethod<Query extends $ZodType, Body extends $ZodType, Reply 
 }
 
 /**
- * Like wireMethod, for callers that `admit` lets in. `admit` throws before parameters and body are looked at, so that
- * others learn nothing about them [W9]. `run` also gets what `admit` gives, and limits of a member go by its `keyOf`.
+ * Like wireMethod, for callers that `admit` lets in. `admit` throws before parameters and body are looked at,
+ * so that others learn nothing about them [W9]. `run` also gets what `admit` gives, and limits of a member go
+ * by its `keyOf`.
  */
 export function guardedMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType, Caller>(
   definition: MethodDefinition<Query, Body, Reply, 'address' | 'member'> & {
@@ -119,8 +126,8 @@ function only(declared: readonly Limit[], limits: LimitCounter): LimitCounter {
 }
 
 /**
- * @throws {WireError} `unknown_client` for a program whose key the operator does not list in CLIENT_API_KEYS; without
- * a list every program is known [W81]
+ * @throws {WireError} `unknown_client` for a program whose key the operator does not list in CLIENT_API_KEYS;
+ * without a list every program is known [W81]
  */
 function requireKnownClient(
   { clientApiKeys }: { readonly clientApiKeys: readonly string[] },

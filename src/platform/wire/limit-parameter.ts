@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** How many rows to give; outside of `min` (1) to `max` the nearer bound [W21]. Anything but a whole number is refused. */
+/**
+ * How many rows to give; outside of `min` (1) to `max` the nearer bound [W21]. Anything but a whole number is
+ * refused.
+ */
 export function limitParameter(options: { standard: number; max: number; min?: number }) {
   return z
     .string()

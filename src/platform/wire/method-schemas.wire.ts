@@ -13,6 +13,9 @@ export interface MethodSchemas<
   readonly query: Query;
   /** JSON. A rule names its field code as zod's message: `z.string().check(z.minLength(8, 'too_short'))`. */
   readonly body: Body;
-  /** What stands in the reply's `data`, or its bare array. For the types of both sides: the server parses no reply. */
+  /**
+   * What stands in the reply's `data`, or its bare array. For the types of both sides: the server parses no
+   * reply.
+   */
   readonly reply: Reply;
 }

@@ -28,8 +28,8 @@ export function parseQuery<Schema extends $ZodType>(
 
 /**
  * Parses a JSON body by its schema; no body counts as `{}`.
- * @throws {WireError} `malformed_body` with the field of the wrong JSON type, else `validation_failed` with the first
- * broken rule of each field [W4, W5]
+ * @throws {WireError} `malformed_body` with the field of the wrong JSON type, else `validation_failed` with
+ * the first broken rule of each field [W4, W5]
  */
 export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
   const given = body ?? {};

@@ -6,8 +6,9 @@ export interface Peer {
   /** Without port, brackets and zone; IPv4 in its own form. */
   readonly address: string;
   /**
-   * Whether the operator's own programs call, a load generator for instance: the machine itself is connected, and
-   * where proxies may speak for others no header says that it does. An address that a proxy tells is never the machine.
+   * Whether the operator's own programs call, a load generator for instance: the machine itself is connected,
+   * and where proxies may speak for others no header says that it does. An address that a proxy tells is
+   * never the machine.
    */
   readonly isThisMachine: boolean;
   /** Whether the header says more than counts, since whoever wrote it is no trusted proxy. */
@@ -23,10 +24,10 @@ export interface Sent {
 }
 
 /**
- * The peer of a request. Each proxy appends the address it was called from to `X-Forwarded-For`, so the header is read
- * from its end, and an entry counts only when the one who wrote it is a trusted proxy; what stands before is the
- * client's own invention. Our own front door calls over a unix socket and appends too: there the socket has no address
- * and the header's last entry takes its place.
+ * The peer of a request. Each proxy appends the address it was called from to `X-Forwarded-For`, so the
+ * header is read from its end, and an entry counts only when the one who wrote it is a trusted proxy; what
+ * stands before is the client's own invention. Our own front door calls over a unix socket and appends too:
+ * there the socket has no address and the header's last entry takes its place.
  */
 export function findPeer({ socketAddress, forwardedFor }: Sent, trust: ProxyTrust): Peer {
   const entries = forwardedFor === null ? [] : forwardedFor.split(',').map(plainAddress);
@@ -53,8 +54,8 @@ function isOwnAddress(address: string | null): boolean {
 }
 
 /**
- * An address without port, brackets, zone and the IPv6 form of an IPv4 address, in lower case; null for what is no
- * address.
+ * An address without port, brackets, zone and the IPv6 form of an IPv4 address, in lower case; null for what
+ * is no address.
  */
 export function plainAddress(text: string): string | null {
   const written = text.trim();

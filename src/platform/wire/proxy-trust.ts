@@ -21,8 +21,8 @@ const OWN_NETWORKS = [
 ];
 
 /**
- * The trust of the settings: proxies on this machine, in private networks and at `trustedProxies`, which hold addresses
- * and networks as `isNetwork` takes them.
+ * The trust of the settings: proxies on this machine, in private networks and at `trustedProxies`, which hold
+ * addresses and networks as `isNetwork` takes them.
  */
 export function createProxyTrust(settings: {
   readonly trustProxy: number;

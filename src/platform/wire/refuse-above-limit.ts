@@ -6,8 +6,8 @@ import { WireError } from './wire-error.ts';
 export type Counted = readonly [limit: Limit, key: string];
 
 /**
- * Counts one of each, in order, up to the first limit that is passed: those after it count nothing, so that a refused
- * caller uses up nothing of others [W36].
+ * Counts one of each, in order, up to the first limit that is passed: those after it count nothing, so that a
+ * refused caller uses up nothing of others [W36].
  * @throws {WireError} `too_many_requests`
  */
 export async function refuseAboveLimit(

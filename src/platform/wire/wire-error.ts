@@ -12,7 +12,10 @@ export interface WireErrorDetails {
   cause?: unknown;
 }
 
-/** A failure for the caller to read: thrown anywhere behind the wire door, made an answer there and nowhere else. */
+/**
+ * A failure for the caller to read: thrown anywhere behind the wire door, made an answer there and nowhere
+ * else.
+ */
 export class WireError extends Error {
   override readonly name = 'WireError';
   readonly code: WireErrorCode;

@@ -2,7 +2,9 @@ import { type CSSProperties, useState } from 'react';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './avatar.module.css';
 
-/** A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels. */
+/**
+ * A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels.
+ */
 export function Avatar(props: { picture: string; names: readonly (string | null)[]; size?: number }) {
   const { picture, names, size = 32 } = props;
   const [isBroken, setBroken] = useState(false);

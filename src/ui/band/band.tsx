@@ -4,8 +4,8 @@ import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
 import styles from './band.module.css';
 
 /**
- * A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below, and
- * `beside` at the end of the line where the screen is wide enough for it.
+ * A page's head: the stream's tint, ending in the swell. `figure` stands above the title, the children below,
+ * and `beside` at the end of the line where the screen is wide enough for it.
  */
 export function Band(props: {
   title: string;

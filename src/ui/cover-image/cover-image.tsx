@@ -3,8 +3,8 @@ import styles from './cover-image.module.css';
 import { COVER_WIDTHS } from './cover-widths.ts';
 
 /**
- * A square cover that fills its place; decorative, since its title stands beside it. In the place of a picture that does
- * not come stands the fallback; without one, the ground behind it.
+ * A square cover that fills its place; decorative, since its title stands beside it. In the place of a
+ * picture that does not come stands the fallback; without one, the ground behind it.
  * @param props.size the place's width in CSS pixels, or what `sizes` may say
  * @param props.isUrgent for what is seen first
  */

@@ -3,7 +3,10 @@ import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import styles from './cover-words.module.css';
 
-/** What a row of a list begins with, beside each other in a flex box: a cover, a title and details in a smaller hand. */
+/**
+ * What a row of a list begins with, beside each other in a flex box: a cover, a title and details in a
+ * smaller hand.
+ */
 export function CoverWords(props: {
   address: string;
   fallback?: string;

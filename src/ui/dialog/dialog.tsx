@@ -5,8 +5,8 @@ import styles from './dialog.module.css';
 import { useDialogs } from './dialogs.tsx';
 
 /**
- * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened with
- * `useDialogs().open(…)`. `sheet` fills a small screen.
+ * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened
+ * with `useDialogs().open(…)`. `sheet` fills a small screen.
  */
 export function Dialog(props: {
   title: string;
@@ -69,8 +69,8 @@ export function Dialog(props: {
 }
 
 /**
- * A dialog begins in its first field, else where the platform says: at its close button. React's autoFocus comes while it
- * is still closed.
+ * A dialog begins in its first field, else where the platform says: at its close button. React's autoFocus
+ * comes while it is still closed.
  */
 function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([readonly])')?.focus();

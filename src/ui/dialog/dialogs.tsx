@@ -20,8 +20,8 @@ export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
   open(dialog: ReactNode, traits?: DialogTraits): void;
   /**
-   * Closes the open dialog and gives the focus back to the element that opened the first of them, unless what came of it
-   * has taken the focus.
+   * Closes the open dialog and gives the focus back to the element that opened the first of them, unless what
+   * came of it has taken the focus.
    */
   close(): void;
 }

@@ -7,7 +7,10 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { type DialogTraits, useDialogs } from './dialogs.tsx';
 
-/** Opens dialogs whose scripts and texts are fetched at the first press. One that does not come says why [A63]. */
+/**
+ * Opens dialogs whose scripts and texts are fetched at the first press. One that does not come says why
+ * [A63].
+ */
 export function useFetchedDialogs(): (
   groups: readonly TextGroup[],
   fetchDialog: () => Promise<ReactNode>,

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './disclosure.module.css';
 
 /**
- * A button that shows a list under it. The platform opens and closes it, before any script has come too; Escape gives
- * the focus back, a press elsewhere closes it. Scripts add that the arrows walk through the list, and that the focus
- * elsewhere and a choice close it.
+ * A button that shows a list under it. The platform opens and closes it, before any script has come too;
+ * Escape gives the focus back, a press elsewhere closes it. Scripts add that the arrows walk through the
+ * list, and that the focus elsewhere and a choice close it.
  */
 export function Disclosure(props: {
   button: ReactNode;
@@ -16,7 +16,9 @@ export function Disclosure(props: {
   children: ReactNode;
 }) {
   const { button, label, buttonClass = '', align = 'start', isLazy = false, children } = props;
-  /** Unknown until the script has come: the platform then says by itself whether the button's list is shown. */
+  /**
+   * Unknown until the script has come: the platform then says by itself whether the button's list is shown.
+   */
   const [isOpen, setOpen] = useState<boolean>();
   /** What is lazy stays then: the platform gives the focus back from what is still there. */
   const [hasOpened, setOpened] = useState(!isLazy);
@@ -88,7 +90,9 @@ function moveFocus(root: HTMLElement | null, step: number): void {
   stops[(at + step + stops.length) % stops.length]?.focus();
 }
 
-/** For browsers whose styles cannot place it at its button (Safari before 26): it would stand in the middle. */
+/**
+ * For browsers whose styles cannot place it at its button (Safari before 26): it would stand in the middle.
+ */
 function placeUnder(list: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
   if (button === null || CSS.supports('position-area', 'bottom')) return;
   const { left, right, bottom } = button.getBoundingClientRect();

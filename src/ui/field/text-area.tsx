@@ -3,7 +3,8 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './field.module.css';
 
 /**
- * A box for some lines, whose label is in sight elsewhere. Words go in the direction that they are written in.
+ * A box for some lines, whose label is in sight elsewhere. Words go in the direction that they are written
+ * in.
  * @param props.problem which rule is broken, or what failed, in words
  * @param props.noteId of what else belongs to it
  */

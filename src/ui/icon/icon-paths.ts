@@ -1,4 +1,7 @@
-/** One 24 px grid, drawn with 2 px round strokes; those in `FILLED` are shapes (transport, votes, chosen states). */
+/**
+ * One 24 px grid, drawn with 2 px round strokes; those in `FILLED` are shapes (transport, votes, chosen
+ * states).
+ */
 export const ICON_PATHS = {
   play: 'M8 5.5v13l11-6.5z',
   pause: 'M7 5h4v14H7zM13 5h4v14h-4z',

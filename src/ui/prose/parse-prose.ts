@@ -15,8 +15,8 @@ export type Block =
     };
 
 /**
- * Reads the part of Markdown that prose needs: paragraphs, headings, quotes, lists, `**strong**`, `*emphasis*`,
- * `[links](…)` and line breaks. Everything else, HTML included, is text as it stands.
+ * Reads the part of Markdown that prose needs: paragraphs, headings, quotes, lists, `**strong**`,
+ * `*emphasis*`, `[links](…)` and line breaks. Everything else, HTML included, is text as it stands.
  */
 export function parseProse(markdown: string): Block[] {
   const groups = markdown

@@ -14,8 +14,8 @@ const HUE_SHIFT = 18;
 const HUE_WANDER = 60;
 
 /**
- * The colours of one cover: its ground is night, the stream's own colour or a pale day, its hue near the stream's, and
- * what stands out is pale, glowing or of the opposite hue.
+ * The colours of one cover: its ground is night, the stream's own colour or a pale day, its hue near the
+ * stream's, and what stands out is pale, glowing or of the opposite hue.
  */
 export function coverPalette(colour: string, between: Between): CoverPalette {
   const base = parseColour(colour);

@@ -5,7 +5,10 @@ export const OVERHANG = 60;
 /** Along a half wave, where a cubic curve from crest to trough has its handles to follow a sine. */
 const SINE_HANDLE = 0.3642;
 
-/** A wave from edge to edge, filled downwards: crest, trough, crest, … joined by curves, or by lines when `isSharp`. */
+/**
+ * A wave from edge to edge, filled downwards: crest, trough, crest, … joined by curves, or by lines when
+ * `isSharp`.
+ */
 export function swell(
   level: number,
   height: number,

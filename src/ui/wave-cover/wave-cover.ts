@@ -4,9 +4,10 @@ import { seededRandom } from './seeded-random.ts';
 import { SIDE } from './shapes.ts';
 
 /**
- * The cover of a track that has no picture: sea and sky in the stream's colour. Title and colour decide the motif, its
- * proportions and its shades, so that two of one stream can be told apart as thumbs [R93]. The same title and colour give
- * the same picture everywhere. It has no style attributes: those would need an exception in the page's security policy.
+ * The cover of a track that has no picture: sea and sky in the stream's colour. Title and colour decide the
+ * motif, its proportions and its shades, so that two of one stream can be told apart as thumbs [R93]. The
+ * same title and colour give the same picture everywhere. It has no style attributes: those would need an
+ * exception in the page's security policy.
  * @param foldedFullTitle foldText of `artist - title`
  * @param colour of the stream, `#rrggbb` or `rgba(r,g,b,a)`
  * @returns an SVG document, square

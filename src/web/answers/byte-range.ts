@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * A `Range` header for a file of `size` bytes (RFC 9110 §14.1.2). Null: none, or one that is answered with the whole
- * file (several ranges, another unit, nonsense).
+ * A `Range` header for a file of `size` bytes (RFC 9110 §14.1.2). Null: none, or one that is answered with
+ * the whole file (several ranges, another unit, nonsense).
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -2,8 +2,8 @@ const DISCARDED_BYTES_MAX = 1024 * 1024;
 const DISCARD_MAX_MS = 2_000;
 
 /**
- * Reads the rest of a request's body, for a moment and up to 1 MiB: a connection that is closed while its caller still
- * writes would lose the answer.
+ * Reads the rest of a request's body, for a moment and up to 1 MiB: a connection that is closed while its
+ * caller still writes would lose the answer.
  */
 export async function discardBody(request: Request): Promise<void> {
   const { body } = request;

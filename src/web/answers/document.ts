@@ -17,7 +17,10 @@ export function document(
   return storedDocument(body, headers).respond(request);
 }
 
-/** Documents of one kind, written and compressed once and kept while the objects they are made from are the same. */
+/**
+ * Documents of one kind, written and compressed once and kept while the objects they are made from are the
+ * same.
+ */
 export class StandingDocuments {
   readonly #headers: DocumentHeaders;
   readonly #known = new WeakMap<object, { others: readonly object[]; answer: StoredAnswer }>();

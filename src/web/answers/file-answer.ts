@@ -7,14 +7,14 @@ const CHUNK_BYTES = 256 * 1024;
 const SPARE_BUFFERS_MAX = 16;
 
 /**
- * Buffers between two downloads. A new one for each chunk would be garbage at once, and to collect it stops the process
- * for 20 ms at every tenth megabyte.
+ * Buffers between two downloads. A new one for each chunk would be garbage at once, and to collect it stops
+ * the process for 20 ms at every tenth megabyte.
  */
 const spareBuffers: Buffer[] = [];
 
 /**
- * An answer whose body is a part of a file, read as the client takes it. It closes the file. Its body may be read as
- * that of any answer; `send` does the same at a fraction of the cost.
+ * An answer whose body is a part of a file, read as the client takes it. It closes the file. Its body may be
+ * read as that of any answer; `send` does the same at a fraction of the cost.
  */
 export class FileAnswer extends Response {
   readonly #file: FileHandle;
@@ -27,7 +27,10 @@ export class FileAnswer extends Response {
     this.#range = range;
   }
 
-  /** Sends head and body; settles when all is sent, or the client has gone. `reading` is told how the file could be read. */
+  /**
+   * Sends head and body; settles when all is sent, or the client has gone. `reading` is told how the file
+   * could be read.
+   */
   async send(outgoing: ServerResponse, reading: Outage): Promise<void> {
     const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
     try {

@@ -1,6 +1,6 @@
 /**
- * Leads to the address that something has now, query included. Asked each time: an earlier name may become somebody
- * else's, or be taken back.
+ * Leads to the address that something has now, query included. Asked each time: an earlier name may become
+ * somebody else's, or be taken back.
  * @param address path from `/`
  */
 export function movedAnswer(request: Request, address: string): Response {

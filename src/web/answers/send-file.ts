@@ -12,7 +12,10 @@ interface FileOptions {
   cacheControl: string;
 }
 
-/** A file of ours with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when there is none. */
+/**
+ * A file of ours with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when
+ * there is none.
+ */
 export async function sendFile(
   request: Request,
   path: string,
@@ -26,8 +29,8 @@ export async function sendFile(
 }
 
 /**
- * The same for a file of the station folder, which volunteers fill: null as well when it is no regular file, may not be
- * read, or does not really lie in `stationDir` at this moment.
+ * The same for a file of the station folder, which volunteers fill: null as well when it is no regular file,
+ * may not be read, or does not really lie in `stationDir` at this moment.
  */
 export async function sendStationFile(
   request: Request,

@@ -21,7 +21,10 @@ export class StaticFiles {
     this.#files = files;
   }
 
-  /** @param others folders of other builds: open pages still ask for those of their files whose names carry their hash */
+  /**
+   * @param others folders of other builds: open pages still ask for those of their files whose names carry
+   * their hash
+   */
   static async open(folder: string, others: readonly string[] = []): Promise<StaticFiles> {
     const ofOthers = await Promise.all(others.map((other) => list(other).catch(() => [])));
     const hashed = ofOthers.flat().filter(([pathname]) => isHashed(pathname));

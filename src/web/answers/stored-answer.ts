@@ -58,7 +58,10 @@ function isBodyless(status: number): boolean {
   return status === 204 || status === 304 || (status >= 300 && status < 400);
 }
 
-/** For what is compressed once and sent many times within seconds: past these, time grows faster than size shrinks. */
+/**
+ * For what is compressed once and sent many times within seconds: past these, time grows faster than size
+ * shrinks.
+ */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 

@@ -17,9 +17,9 @@ const ICONS = [
 const LOGO_PIXELS = 512;
 
 /**
- * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops [R85, R106, W107].
- * The addresses in it name no language: each leads to the visitor's own. Its words are in that of `?lang=`, which the page
- * asks with; in whatever language, it is the same application.
+ * `/manifest.webmanifest` (W3C Web Application Manifest): the site as an application on phones and desktops
+ * [R85, R106, W107]. The addresses in it name no language: each leads to the visitor's own. Its words are in
+ * that of `?lang=`, which the page asks with; in whatever language, it is the same application.
  */
 export function manifestDocument(
   request: Request,

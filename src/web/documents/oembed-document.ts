@@ -24,7 +24,8 @@ interface OembedServices {
 }
 
 /**
- * `/oembed?url=` [W105]: how another site frames a stream, for every page below it, its small player and its embed.
+ * `/oembed?url=` [W105]: how another site frames a stream, for every page below it, its small player and its
+ * embed.
  * @see https://oembed.com
  */
 export async function oembedDocument(request: Request, services: OembedServices): Promise<Response> {

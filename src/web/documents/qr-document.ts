@@ -10,8 +10,8 @@ import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 const QUIET_ZONE = 4;
 
 /**
- * `/qr/{language}/{stream}.svg` [W102]: the address of a stream's page, for a telephone's camera. Black on white whatever
- * the theme: many cameras read nothing else.
+ * `/qr/{language}/{stream}.svg` [W102]: the address of a stream's page, for a telephone's camera. Black on
+ * white whatever the theme: many cameras read nothing else.
  */
 export async function qrDocument(
   request: Request,

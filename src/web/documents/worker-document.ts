@@ -2,8 +2,8 @@
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * The worker that takes its leave: it is installed in the place of any other, removes all that workers of ours kept, and
- * then itself.
+ * The worker that takes its leave: it is installed in the place of any other, removes all that workers of
+ * ours kept, and then itself.
  */
 const LEAVING = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>

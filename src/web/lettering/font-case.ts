@@ -17,8 +17,8 @@ export class LettersUnavailable extends Error {
 }
 
 /**
- * The letters that are at hand. What a text needs is unpacked below DATA_DIR/cache, as the drawing library cannot read
- * WOFF 2, and laid before it: no font of the system is asked for.
+ * The letters that are at hand. What a text needs is unpacked below DATA_DIR/cache, as the drawing library
+ * cannot read WOFF 2, and laid before it: no font of the system is asked for.
  */
 export class FontCase {
   readonly #folder: string;
@@ -89,9 +89,9 @@ function giveUp(error: unknown): never {
 }
 
 /**
- * Has the drawing library look at none of the fonts of this machine, so that a picture is the same on each, a server
- * without any included. Counts when it comes before the first drawing of the process; a configuration that the operator
- * names in `FONTCONFIG_FILE` stays.
+ * Has the drawing library look at none of the fonts of this machine, so that a picture is the same on each, a
+ * server without any included. Counts when it comes before the first drawing of the process; a configuration
+ * that the operator names in `FONTCONFIG_FILE` stays.
  */
 export function forgetSystemFonts(): void {
   process.env.FONTCONFIG_FILE ??= join(import.meta.dirname, 'fonts.conf');

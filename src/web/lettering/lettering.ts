@@ -45,8 +45,9 @@ export class Lettering {
   }
 
   /**
-   * Writes a text as large as it fits; what is too long ends in an ellipsis. Null when a letter of it can be written in no
-   * font at hand, or nothing is left to write: a text with holes, or with boxes, is worse than none.
+   * Writes a text as large as it fits; what is too long ends in an ellipsis. Null when a letter of it can be
+   * written in no font at hand, or nothing is left to write: a text with holes, or with boxes, is worse than
+   * none.
    * @throws {LettersUnavailable}
    */
   async write(sharp: Sharp, text: string, hand: Hand): Promise<Lettered | null> {

@@ -22,7 +22,10 @@ export interface Slice {
 
 /** `scripts/cut-letters.ts` makes what stands there. */
 const LETTERS = join(import.meta.dirname, '..', '..', '..', 'assets', 'letters');
-/** Its folders: our own families, then those of further scripts in the order in which they are asked, as round as there are. */
+/**
+ * Its folders: our own families, then those of further scripts in the order in which they are asked, as round
+ * as there are.
+ */
 const FOLDERS: Readonly<Record<string, string>> = {
   Unbounded: 'unbounded-5.3.0',
   Onest: 'onest-5.3.1',

@@ -44,7 +44,9 @@ export async function coverAnswer(
   return answer ?? plainAnswer(404, 'Not found');
 }
 
-/** A song's widest cover, its own or the generated one, and the colour of the stream that it came to first. */
+/**
+ * A song's widest cover, its own or the generated one, and the colour of the stream that it came to first.
+ */
 export async function coverOfSong(
   song: { id: number; folded: string },
   services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
@@ -77,7 +79,10 @@ async function ownCover(
   );
 }
 
-/** Kept under a name made from the drawing itself, so that one that is drawn otherwise from now on is drawn anew. */
+/**
+ * Kept under a name made from the drawing itself, so that one that is drawn otherwise from now on is drawn
+ * anew.
+ */
 async function generatedCover(
   song: { folded: string },
   width: number,

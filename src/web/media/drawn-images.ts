@@ -32,8 +32,8 @@ export interface DrawnImage {
 }
 
 /**
- * Pictures drawn on demand and kept below DATA_DIR/cache, under a name made from everything they depend on. The drawing
- * library is loaded with the first one.
+ * Pictures drawn on demand and kept below DATA_DIR/cache, under a name made from everything they depend on.
+ * The drawing library is loaded with the first one.
  */
 export class DrawnImages {
   readonly #folder: string;

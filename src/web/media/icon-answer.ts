@@ -26,7 +26,10 @@ interface IconServices {
   station(): StationConfig;
 }
 
-/** The icons that browsers and systems ask for, in the colour of the default stream; null for any other address. */
+/**
+ * The icons that browsers and systems ask for, in the colour of the default stream; null for any other
+ * address.
+ */
 export async function iconAnswer(
   request: Request,
   pathname: string,

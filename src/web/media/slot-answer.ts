@@ -11,7 +11,10 @@ import { sendDrawn } from './send-drawn.ts';
 
 /** A changed picture shows after an hour at the latest. */
 const CACHE_CONTROL = `public, max-age=${SITE_KEPT_SECONDS}`;
-/** Of the widths that `?w=` may ask for, in those of the place: its own, and that of screens of double density. */
+/**
+ * Of the widths that `?w=` may ask for, in those of the place: its own, and that of screens of double
+ * density.
+ */
 const DENSITIES = [1, 2];
 
 interface SlotServices {
@@ -22,8 +25,8 @@ interface SlotServices {
 }
 
 /**
- * Answers `/slots/{id}.webp` [W86]: the picture of an advert, drawn anew in the size of its place. What its file holds
- * besides, where it was taken for instance, stays behind; one that moves stands still.
+ * Answers `/slots/{id}.webp` [W86]: the picture of an advert, drawn anew in the size of its place. What its
+ * file holds besides, where it was taken for instance, stays behind; one that moves stands still.
  */
 export function slotAnswers(services: SlotServices): (request: Request, id: string) => Promise<Response> {
   /** Pictures that could not be drawn: each is told once, as long as an advert has it. */

@@ -10,12 +10,15 @@ const TEXT_CONTRAST = 4.5;
 export const WAVE = 'M2 12c4-14 8-14 12 0s8 14 12 0 8-14 12 0';
 
 /**
- * `tile`: on a ground with round corners · `bleed`: the ground fills the square, for systems that cut icons themselves ·
- * `mono`: the wave alone, for systems that colour it themselves.
+ * `tile`: on a ground with round corners · `bleed`: the ground fills the square, for systems that cut icons
+ * themselves · `mono`: the wave alone, for systems that colour it themselves.
  */
 export type MarkShape = 'tile' | 'bleed' | 'mono';
 
-/** The station's mark as an SVG document of 512 by 512: the wave on a ground of `colour` (`#rrggbb` or `rgba(r,g,b,a)`). */
+/**
+ * The station's mark as an SVG document of 512 by 512: the wave on a ground of `colour` (`#rrggbb` or
+ * `rgba(r,g,b,a)`).
+ */
 export function stationMark(colour: string, shape: MarkShape): string {
   const scale = shape === 'tile' ? 8.6 : 6.6;
   const left = 256 - 20 * scale;

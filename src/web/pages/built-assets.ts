@@ -2,7 +2,9 @@ import { EMBED_ENTRY, ENTRY, LATER, type Manifest, ModuleGraph } from '#src/app/
 import type { PageAssets, PageFiles, StyleSheet } from '#src/app/page-assets.ts';
 import type { StaticFiles } from '#src/web/answers/static-files.ts';
 
-/** Knows by the build's manifest what each page is made of, and holds the style sheets that pages bring along. */
+/**
+ * Knows by the build's manifest what each page is made of, and holds the style sheets that pages bring along.
+ */
 export async function readBuiltAssets(
   manifest: Manifest,
   embedManifest: Manifest,

@@ -26,8 +26,9 @@ const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
 const REVALIDATED = 'no-cache';
 
 /**
- * The built application: its files as they lie on disk, its pages rendered for no particular caller. The renderer sees
- * the address and the two headers that pages may depend on, nothing else, so that cached pages suit everyone.
+ * The built application: its files as they lie on disk, its pages rendered for no particular caller. The
+ * renderer sees the address and the two headers that pages may depend on, nothing else, so that cached pages
+ * suit everyone.
  */
 export class BuiltPages implements Pages {
   readonly fontFaces: string;

@@ -38,7 +38,10 @@ function isEmbed({ url }: Request): boolean {
   return new URL(url).pathname.startsWith('/embed/');
 }
 
-/** Pages' files as the development server has them: modules by their sources, styles as links, texts with the rest. */
+/**
+ * Pages' files as the development server has them: modules by their sources, styles as links, texts with the
+ * rest.
+ */
 async function devAssets(vite: ViteDevServer): Promise<PageAssets> {
   const { default: react } = await import('@vitejs/plugin-react');
   return {

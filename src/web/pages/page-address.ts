@@ -9,9 +9,9 @@ const READ_BY_MAIL_PAGES = ['lang', 'token'];
 const READ_BY_EMBEDS = ['lang', 'theme'];
 
 /**
- * The query that a page is rendered for. Parameters that no page reads (an advertiser's, a stranger's) are left out, so
- * that they make no page of their own; a redirect keeps them. What a sign-in brings back is the browser's alone, which
- * takes it out of the address before it reads the page [A77].
+ * The query that a page is rendered for. Parameters that no page reads (an advertiser's, a stranger's) are
+ * left out, so that they make no page of their own; a redirect keeps them. What a sign-in brings back is the
+ * browser's alone, which takes it out of the address before it reads the page [A77].
  */
 export function pageQuery({ pathname, search, searchParams }: URL): string {
   if (pathname.startsWith('/embed/')) return queryOf(searchParams, READ_BY_EMBEDS);
@@ -31,8 +31,8 @@ function queryOf(searchParams: URLSearchParams, names: readonly string[]): strin
 }
 
 /**
- * Writes each `%` that begins no UTF-8 character as `%25`: a path that cannot be decoded stands for itself, and no page
- * is found there.
+ * Writes each `%` that begins no UTF-8 character as `%25`: a path that cannot be decoded stands for itself,
+ * and no page is found there.
  */
 export function decodablePath(path: string): string {
   return path

@@ -20,8 +20,8 @@ export interface InlineHashes {
 }
 
 /**
- * The policy of a page. Inline scripts and styles are allowed by the hash of each, so that the page can be cached and
- * nothing else runs [W78].
+ * The policy of a page. Inline scripts and styles are allowed by the hash of each, so that the page can be
+ * cached and nothing else runs [W78].
  */
 export function pagePolicy(
   hashes: InlineHashes,
@@ -54,8 +54,8 @@ export function pagePolicy(
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The policy of sound and video: a browser that is led to the file itself makes a page of its own around it, and by the
- * policy above that page could not play it [W131].
+ * The policy of sound and video: a browser that is led to the file itself makes a page of its own around it,
+ * and by the policy above that page could not play it [W131].
  */
 export const MEDIA_POLICY =
   "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -6,8 +6,9 @@ const SCRIPTS_AND_STYLES = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi;
 const STYLE_ATTRIBUTE = /<[^>]*?\sstyle="([^"]*)"/gi;
 
 /**
- * The hashes that a page's policy allows: those of the scripts and style sheets that the document was made with, not of
- * one that slipped in with a stranger's text. Style attributes, which can load nothing, are allowed as they stand.
+ * The hashes that a page's policy allows: those of the scripts and style sheets that the document was made
+ * with, not of one that slipped in with a stranger's text. Style attributes, which can load nothing, are
+ * allowed as they stand.
  */
 export function inlineHashes({ body, inline }: Pick<RenderedPage, 'body' | 'inline'>): InlineHashes {
   const markup = body.replaceAll(SCRIPTS_AND_STYLES, '');

@@ -20,8 +20,8 @@ function isSecret({ searchParams, pathname }: URL): boolean {
 }
 
 /**
- * Headers that every answer carries, those of documents on all but the files of the pages; a policy that the answer brings itself stays. An address that holds a token is
- * never sent as a referrer.
+ * Headers that every answer carries, those of documents on all but the files of the pages; a policy that the
+ * answer brings itself stays. An address that holds a token is never sent as a referrer.
  * @param options.payees origins that a page may let pay in a frame of its own
  */
 export function addSecurityHeaders(

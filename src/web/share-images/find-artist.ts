@@ -22,7 +22,10 @@ export async function findArtist(asked: string, services: ArtistServices): Promi
   return artist && { name: artist.name, latest: artist.songs[0] };
 }
 
-/** The artist behind `/og/artist/{slug}.png`, by slug or by name. The name counts first: it is what a page is called by. */
+/**
+ * The artist behind `/og/artist/{slug}.png`, by slug or by name. The name counts first: it is what a page is
+ * called by.
+ */
 export async function findArtistOfFile(asked: string, services: ArtistServices): Promise<KnownArtist | null> {
   const named = await findArtist(asked, services);
   if (named !== null) return named;

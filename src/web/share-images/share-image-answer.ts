@@ -19,7 +19,10 @@ const WORDLESS = { write: async () => null };
 /** Part of the cached name: raised when what surrounds words and cover changes. */
 const EDITION = 'share-5';
 
-/** Answers `/og/{kind}/{slug}.png` [W72]: what stands beside a shared link. The words of a stream are in `?lang=`. */
+/**
+ * Answers `/og/{kind}/{slug}.png` [W72]: what stands beside a shared link. The words of a stream are in
+ * `?lang=`.
+ */
 export function shareImageAnswers(services: SubjectServices & { readonly logger: Logger }) {
   const lettering = new Lettering(services.folder.fonts);
   const { clock, logger } = services;

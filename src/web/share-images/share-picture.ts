@@ -61,8 +61,9 @@ const STATION: Omit<Hand, 'colour'> = {
 };
 
 /**
- * The picture beside a shared link [R12, R75]: words and a tilted cover on paper in the stream's tint, above a swell that
- * bears the station's name. What no font at hand can write is left out; without title and line the station has their place.
+ * The picture beside a shared link [R12, R75]: words and a tilted cover on paper in the stream's tint, above
+ * a swell that bears the station's name. What no font at hand can write is left out; without title and line
+ * the station has their place.
  */
 export async function drawSharePicture(
   sharp: Library,

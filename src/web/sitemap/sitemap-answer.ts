@@ -17,8 +17,9 @@ const FILE = {
 const INDEX = 'index';
 
 /**
- * Answers `/sitemap.xml` and the parts that it lists, `/sitemaps/{name}.xml` [W104]. Each is written to a file as it is read
- * from the database, so that a large catalogue never stands in memory, and sent from there for an hour.
+ * Answers `/sitemap.xml` and the parts that it lists, `/sitemaps/{name}.xml` [W104]. Each is written to a
+ * file as it is read from the database, so that a large catalogue never stands in memory, and sent from there
+ * for an hour.
  */
 export function sitemapAnswers(services: SitemapServices & { clock: Clock; folder: DataFolder }) {
   const { db, clock, folder, settings } = services;

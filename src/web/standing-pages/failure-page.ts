@@ -12,7 +12,10 @@ import { colours, escapeHtml, type StandingFrame, standingDocument } from './sta
 const PLAY =
   '<svg class="go" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5h4.5v14H6zM13.5 5H18v14h-4.5z"/></svg>';
 
-/** The answer to a page that could not be drawn at all [R89]: what plays on each stream, and a player that needs no other script. */
+/**
+ * The answer to a page that could not be drawn at all [R89]: what plays on each stream, and a player that
+ * needs no other script.
+ */
 export function failurePage(
   request: Request,
   frame: StandingFrame & { nowPlaying: readonly NowPlaying[]; mediaBaseUrl: string },

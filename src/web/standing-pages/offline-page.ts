@@ -6,7 +6,10 @@ import { translate } from '#src/i18n/translate.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { colours, escapeHtml, type StandingFrame, standingDocument, WAVE_SIGN } from './standing-page.ts';
 
-/** The page that the service worker keeps for when there is no network [R87, W108]: one document for all languages. */
+/**
+ * The page that the service worker keeps for when there is no network [R87, W108]: one document for all
+ * languages.
+ */
 export function offlinePage(request: Request, frame: StandingFrame): Promise<Response> {
   const words = Object.fromEntries(LANGUAGES.map((language) => [language, wordsIn(language)]));
   const rows = frame.station.streams

@@ -1,11 +1,14 @@
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
-/** Most bytes that are read of a body that is too large: the caller must have written it to read the answer. */
+/**
+ * Most bytes that are read of a body that is too large: the caller must have written it to read the answer.
+ */
 const READ_BYTES_MAX = 1024 * 1024;
 
 /**
- * Reads a request's JSON body; undefined without one. Counts while it reads, so that no caller fills the memory.
+ * Reads a request's JSON body; undefined without one. Counts while it reads, so that no caller fills the
+ * memory.
  * @throws {WireError} `body_too_large`, `unsupported_media_type` or `malformed_body` [W4]
  */
 export async function readBody(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<unknown> {

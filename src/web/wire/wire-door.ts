@@ -148,9 +148,10 @@ function bearerToken(authorization: string | null): string | null {
 }
 
 /**
- * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has actions,
- * and the method, which `_method` replaces on a POST [W1, W2].
- * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter` or
+ * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has
+ * actions, and the method, which `_method` replaces on a POST [W1, W2].
+ * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter`
+ * or
  *   `invalid_parameter` over the action
  */
 function findMethod(

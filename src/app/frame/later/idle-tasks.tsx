@@ -16,7 +16,9 @@ const OfflineWorker = fetchedTask(() =>
   import('#src/features/offline/offline-worker.ts').then((file) => file.OfflineWorker),
 );
 
-/** What a page does by itself when nothing else is to be done; shows nothing. Inside of the dialogs' provider. */
+/**
+ * What a page does by itself when nothing else is to be done; shows nothing. Inside of the dialogs' provider.
+ */
 export function IdleTasks(): ReactNode {
   useClientAddress();
   return (
@@ -34,9 +36,9 @@ const YourSong = fetchedTask(() =>
 );
 
 /**
- * Tasks of accounts that can wait: fetch the member's data, finish the act that led to a sign-in, ask for a missing
- * name, invite to register, open the login that the external player asks for, have a pass for streams without adverts,
- * tell of favourites on other streams. Shows nothing itself.
+ * Tasks of accounts that can wait: fetch the member's data, finish the act that led to a sign-in, ask for a
+ * missing name, invite to register, open the login that the external player asks for, have a pass for streams
+ * without adverts, tell of favourites on other streams. Shows nothing itself.
  */
 function MemberInvitations(): ReactNode {
   const { user } = useSession();
@@ -51,7 +53,10 @@ function MemberInvitations(): ReactNode {
   return <Suspense>{user && <YourSong userId={user.id} />}</Suspense>;
 }
 
-/** Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's page. */
+/**
+ * Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's
+ * page.
+ */
 function useFinishAct(): void {
   const castVote = useCastVote();
   const chooseFavorite = useChooseFavorite();

@@ -11,8 +11,8 @@ const STORAGE_KEY = 'client_address';
 const OWN = 'ip';
 
 /**
- * Looks the address up, once a browser session, at the services in turn; the first that answers in time is believed. A
- * failure is no matter: the hint is then left out.
+ * Looks the address up, once a browser session, at the services in turn; the first that answers in time is
+ * believed. A failure is no matter: the hint is then left out.
  * @param services addresses that answer `{ip}` as JSON, or `ip` for our own
  */
 export async function lookUpClientAddress(browser: Browser, services: readonly string[]): Promise<void> {

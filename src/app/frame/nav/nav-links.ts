@@ -39,7 +39,10 @@ export function addressOf(link: NavLink, language: Language, streamId: StreamId)
   return link.page === '' ? homePath(language, streamId) : streamPagePath(language, streamId, link.page);
 }
 
-/** The part of an address after language and stream: the same for a page in every language and on every stream. */
+/**
+ * The part of an address after language and stream: the same for a page in every language and on every
+ * stream.
+ */
 export function pageOfPath(pathname: string): string {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   if (isLanguage(segments[0])) segments.shift();

@@ -26,8 +26,8 @@ import {
 } from './nav-links.ts';
 
 /**
- * The bar at the head of every page, its links on the stream that is shown; a button for the same on small screens. Until
- * scripts have come that button shows what stands in the bar of a large one.
+ * The bar at the head of every page, its links on the stream that is shown; a button for the same on small
+ * screens. Until scripts have come that button shows what stands in the bar of a large one.
  */
 export function Nav({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
