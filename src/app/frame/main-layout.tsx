@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { wantsSound } from '#src/features/player/player-state.ts';
-import { playerOf, usePlayer } from '#src/features/player/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
 import { PlayerBar } from '#src/features/player-bar/player-bar.tsx';
 import { usePlayerPage } from '#src/features/player-bar/use-player-page.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';

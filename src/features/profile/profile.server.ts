@@ -1,5 +1,4 @@
-import { lockRows } from '#src/db/engine.ts';
-import { forgetDeleted } from '#src/db/forget-deleted.ts';
+import { forgetDeleted, lockRows } from '#src/db/engine.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';

@@ -37,9 +37,9 @@ export function artistPath(language: Language, streamId: StreamId, artist: strin
 /**
  * A member's public page: at its root address, which is in the default language, else below the reader's own.
  */
-export function memberPath(language: Language, pseudo: string): string {
+export function memberPath(language: Language, username: string): string {
   const root = language === DEFAULT_LANGUAGE ? '' : `/${language}`;
-  return `${root}/lovepuls/${encodeURIComponent(pseudo)}`;
+  return `${root}/lovepuls/${encodeURIComponent(username)}`;
 }
 
 /** The stand-alone player, which is in whatever language its visitor reads. */

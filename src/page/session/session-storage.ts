@@ -65,7 +65,7 @@ export function needsProfileCompletion(user: User): boolean {
   return !user.first_name || !user.last_name;
 }
 
-export function needsPseudoSelection(user: User): boolean {
+export function needsUsername(user: User): boolean {
   return !user.pseudo;
 }
 

@@ -3,7 +3,7 @@ import { Observable } from '#src/page/browser/observable.ts';
 import {
   clearSession,
   needsProfileCompletion,
-  needsPseudoSelection,
+  needsUsername,
   readSession,
   type StoredSession,
   TOKEN_KEY,
@@ -25,7 +25,7 @@ export interface SessionState {
   /** The session that was stored could not be read. */
   readonly error: 'initialisation' | null;
   readonly needsProfileCompletion: boolean;
-  readonly needsPseudoSelection: boolean;
+  readonly needsUsername: boolean;
 }
 
 export const UNKNOWN_SESSION: SessionState = {
@@ -36,7 +36,7 @@ export const UNKNOWN_SESSION: SessionState = {
   isLoading: true,
   error: null,
   needsProfileCompletion: false,
-  needsPseudoSelection: false,
+  needsUsername: false,
 };
 const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
 
@@ -133,7 +133,7 @@ function stateOf(user: User): SessionState {
     user,
     isAuthenticated: true,
     needsProfileCompletion: needsProfileCompletion(user),
-    needsPseudoSelection: needsPseudoSelection(user),
+    needsUsername: needsUsername(user),
   };
 }
 

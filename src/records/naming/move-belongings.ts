@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { mainArtist } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import { earlierOf } from '#src/db/earlier-of.ts';
+import { earlierOf } from '#src/db/engine.ts';
 import { recountInCharts } from '#src/records/charts/chart-counts.ts';
 import { findPresentArtist } from '#src/records/songs/song-names.ts';
 

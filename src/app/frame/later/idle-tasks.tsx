@@ -8,7 +8,7 @@ import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
-import { useCastVote } from '#src/features/votes/use-cast-vote.ts';
+import { useCastVote } from '#src/features/votes/vote-button.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useClientAddress } from './use-client-address.ts';
 
