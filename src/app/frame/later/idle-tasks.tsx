@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
-import { usePlayerRedirect } from '#src/features/accounts/player-redirect/use-player-redirect.ts';
+import { usePlayerRedirect } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { useSessionMessage } from '#src/features/accounts/sessions/use-session-message.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
