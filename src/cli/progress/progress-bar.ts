@@ -11,6 +11,10 @@ const COLUMNS_USUAL = 80;
  */
 const REDRAW_MS = 100;
 
+/** A sign of some scripts takes two columns: what is too long is cut by the terminal, not drawn on a line more. */
+const WRAP_OFF = '\x1b[?7l';
+const WRAP_ON = '\x1b[?7h';
+
 export type Terminal = NodeJS.WritableStream & { columns?: number };
 
 interface Work {
@@ -62,7 +66,7 @@ export class ProgressBar implements Disposable {
   #draw(): void {
     if (this.#work === null) return;
     cursorTo(this.#stream, 0);
-    this.#stream.write(barLine(this.#work, this.#path).slice(0, this.#columns));
+    this.#stream.write(`${WRAP_OFF}${barLine(this.#work, this.#path).slice(0, this.#columns)}${WRAP_ON}`);
     clearLine(this.#stream, 1);
   }
 

@@ -31,6 +31,15 @@ test('making and rendering share one bar, which names stay harmless in, and goes
   await vi.waitFor(() => expect(shown().endsWith('\x1b[0J')).toBe(true), PATIENT);
 });
 
+test('a bar with names of wide letters stays one line, however narrow the terminal', async () => {
+  const { screen, shown } = terminal();
+  const path = `music/dance/${'歌'.repeat(60)}.mp3`;
+  screen.tell('import', { type: 'progress', path, done: 1, total: 2 });
+  await vi.waitFor(() => expect(shown()).toContain('歌.mp3\x1b[?7h'), PATIENT);
+  expect(shown()).toContain('\x1b[?7l ░');
+  screen[Symbol.dispose]();
+});
+
 test('lines of the log, of this process and another, stand above the bar as whole lines', async () => {
   const { screen, shown } = terminal();
   screen.tell('import', { ...WAVE, done: 1, total: 2 });
