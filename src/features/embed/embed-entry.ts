@@ -8,7 +8,7 @@ import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { embedLook } from './embed-look.ts';
-import { EMBED_STATE_ID, type EmbedState } from './embed-state.ts';
+import { COVER_QUERY, EMBED_STATE_ID, type EmbedState } from './embed-state.ts';
 
 /** While nothing is heard, a title may be a little old: the page around may stay open for days. */
 const IDLE_REFRESH_MS = 20_000;
@@ -28,7 +28,7 @@ function start(state: EmbedState): void {
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),
     stopOthers() {},
-    takeTurn() {},
+    silenceOtherTabs() {},
   });
   let artist = line?.textContent ?? '';
   const show = () => {
@@ -46,7 +46,7 @@ function start(state: EmbedState): void {
       title.textContent = track.titre;
       title.title = track.titre;
     }
-    const picture = `${track.pochette}?w=384`;
+    const picture = `${track.pochette}${COVER_QUERY}`;
     if (cover && cover.getAttribute('src') !== picture) cover.src = picture;
     show();
     if ('mediaSession' in navigator && player.getState().phase === 'playing')

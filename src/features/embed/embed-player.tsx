@@ -6,13 +6,11 @@ import type { StationFacts } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { ICON_PATHS, type IconName } from '#src/ui/icon/icon-paths.ts';
-
-/** Widest the cover stands, on screens of double density. */
-const COVER_QUERY = '?w=384';
+import { COVER_QUERY } from './embed-state.ts';
 
 /**
- * The small player for other sites, as it stands before its script has come: cover, two lines, mute, play and the way to
- * the site [R51]. Drawn on the server alone; `embed-entry.ts` brings it to life.
+ * The small player for other sites, as it stands before its script has come: cover, two lines, mute, play and
+ * the way to the site [R51]. Drawn on the server alone; `embed-entry.ts` brings it to life.
  */
 export function EmbedPlayer(props: {
   station: StationFacts;

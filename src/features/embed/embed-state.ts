@@ -22,3 +22,6 @@ export interface EmbedWords {
 
 /** Where the script finds the state. */
 export const EMBED_STATE_ID = 'state';
+
+/** Asks for the cover at its greatest width, on screens of double density. */
+export const COVER_QUERY = '?w=384';

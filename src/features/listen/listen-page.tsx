@@ -45,7 +45,7 @@ export function Page({ params }: PageProps) {
   );
 }
 
-/** The page's title; beside it, where a phone's camera can see it, the QR code that opens the stream on that phone. */
+/** The page's title; beside it, where a phone can scan it, the QR code that opens the stream there. */
 function ListenHero({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
@@ -100,7 +100,7 @@ function WebPlayerSteps({ streamId }: { streamId: StreamId }) {
         href={`${playerHost}/${streamId}`}
         target="_blank"
         rel="noopener"
-        onClick={() => player.yieldTurn()}
+        onClick={() => player.fallSilent()}
       >
         {text('player.web-player')}
         <Icon name="outside" size={18} />

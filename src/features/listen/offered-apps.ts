@@ -26,7 +26,7 @@ const STORES: Readonly<Record<string, string>> = {
   'apps.microsoft.com': 'Microsoft Store',
 };
 
-/** The applications that the station names, in this order [R47]; nothing stands for those that it does not. */
+/** The applications that the station names, in this order [R47]; the others are left out. */
 export function offeredApps(apps: Readonly<Record<string, string>>): OfferedApp[] {
   return SYSTEMS.flatMap((system) => {
     const address = apps[system.id];

@@ -8,13 +8,15 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { Icon, type IconName } from '#src/ui/icon/icon.tsx';
 import styles from './play-button.module.css';
 
-/** The bar's round button: plays, stops, tries again, ends a preview. Works before the page's scripts have loaded. */
+/**
+ * The round button: plays, stops, tries again, ends a preview. Works before the page's scripts have loaded.
+ */
 export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; isLarge?: boolean }) {
   const player = playerOf(useBrowser());
   const text = useText();
   const stream = useStream(streamId);
   const look = usePlayer((state) => buttonLook(state, streamId));
-  const isInPlace = usePlayer((state) => state.preview !== null);
+  const hasPreview = usePlayer((state) => state.preview !== null);
   const attributes = playStreamAttributes(stream, look === 'on' || look === 'busy');
   const isToggle = look === 'on' || look === 'off' || look === 'busy';
   const icon = ICONS[look];
@@ -26,7 +28,7 @@ export function PlayButton({ streamId, isLarge = false }: { streamId: StreamId; 
       aria-pressed={isToggle ? attributes['aria-pressed'] : undefined}
       aria-label={label}
       className={isLarge ? `${styles.button} ${styles.large}` : styles.button}
-      onClick={() => player.toggle(isInPlace ? undefined : streamId)}
+      onClick={() => player.toggle(hasPreview ? undefined : streamId)}
     >
       <Icon name={isToggle ? 'play' : icon} size={isLarge ? 28 : 26} />
       <Icon name={look === 'off' ? 'pause' : icon} size={isLarge ? 28 : 26} spins={look === 'busy'} />
@@ -46,7 +48,7 @@ const ICONS: Record<ButtonLook, IconName> = {
   off: 'play',
 };
 
-/** A button that is no toggle has a name of its own, and no state. */
+/** Names of the button while it is no toggle: it has no pressed state then. */
 const LABELS = {
   preview: 'player.preview-stop',
   episode: 'player.pause',
@@ -62,7 +64,7 @@ function buttonLook(state: PlayerState, streamId: StreamId): ButtonLook {
   return state.phase === 'playing' ? 'on' : 'busy';
 }
 
-/** The browser's own controls, for visitors without scripts: the server alone writes them. */
+/** The browser's own controls, for visitors without scripts; only the server writes them. */
 export function PlainSound({ streamId }: { streamId: StreamId }) {
   return <noscript>{import.meta.env.SSR && <Controls streamId={streamId} />}</noscript>;
 }

@@ -9,9 +9,9 @@ import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useShownTrack } from './use-shown-track.ts';
 
 /**
- * The picture of what the player shows, which leads to its page: the title beside it is the link for everybody [R138].
- * Fills its place.
- * @param props.size the place's width in CSS pixels
+ * The picture of what the player shows. It leads to the same page as the title beside it, which is the link
+ * that everybody can use [R138]. It fills its container.
+ * @param props.size the container's width in CSS pixels
  */
 export function ShownCover(props: { streamId: StreamId; size: number; isUrgent?: boolean }) {
   const { streamId, ...look } = props;

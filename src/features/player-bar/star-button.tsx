@@ -10,8 +10,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './round-button.module.css';
 
 /**
- * Makes the stream the member's favourite, and shines while it is one. It says that it is done when the server has
- * taken it. A guest reads that a login is needed, and the login dialog opens behind the message [R22].
+ * Makes the stream the member's favourite, and is lit while it is. Success is told once the server has stored
+ * it. A guest reads that a login is needed, and the login dialog opens behind the message [R22].
  */
 export function StarButton({ streamId }: { streamId: StreamId }) {
   const text = useText();

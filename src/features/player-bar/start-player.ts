@@ -8,10 +8,10 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 
 /**
- * Connects the player with its browser, once a page and after the preferences: the preferred volume, what an early press
- * started, the other tabs, the network.
+ * Connects the player with its browser, once a page and after the preferences: the preferred volume, what an
+ * early press started, the other tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
- * @returns what follows the listener to another page: an address that names another stream plays it [R6]
+ * @returns to be called on each change of page: an address that names another stream plays it [R6]
  */
 export function startPlayer(
   browser: Browser,

@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './status-words.module.css';
 
-/** The player's state beside the title: nothing while all is well. What can be done, the one play button does [R139]. */
+/** The player's state beside the title; nothing while all is well. The play button is the remedy [R139]. */
 export function StatusWords() {
   const phase = usePlayer((state) => state.phase);
   const words = useStatus();
@@ -19,7 +19,7 @@ export function StatusWords() {
   );
 }
 
-/** The same for assistive technology, once a page. */
+/** The player's state for assistive technology; place it once a page. */
 export function StatusAnnouncement() {
   return (
     <p role="status" className={hidden.hidden}>
@@ -28,7 +28,7 @@ export function StatusAnnouncement() {
   );
 }
 
-/** The state in words, for where there is one line; null while all is well. */
+/** The player's state in words; null while all is well. */
 export function useStatus(): string | null {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
@@ -51,7 +51,7 @@ export function useStatus(): string | null {
   }
 }
 
-/** Shown in the second line instead of the artist, on wider screens. */
+/** What the second line says on wider screens, in place of the artist. */
 export const STATUS_HINTS = {
   offline: 'player.offline-hint',
   blocked: 'player.blocked-hint',

@@ -5,8 +5,8 @@ import type { ShownTrack } from '#src/features/player/state/player-state.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 
 /**
- * The track that the player shows, and that its link, its cover, votes and heart are about: a preview's, else the one on
- * air. Null for an episode, and where a stream has no track [R138].
+ * The track that the player shows, and that its link, cover, votes and heart are about: a preview's, else the
+ * one on air. Null for an episode, and while the stream plays no track [R138].
  */
 export function useShownTrack(streamId: StreamId): ShownTrack | null {
   const preview = usePlayer((state) => state.preview);

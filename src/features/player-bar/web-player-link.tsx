@@ -19,7 +19,7 @@ export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
       rel="noopener"
       aria-label={text('player.web-player')}
       title={text('player.web-player')}
-      onClick={() => player.yieldTurn()}
+      onClick={() => player.fallSilent()}
     >
       <Icon name="outside" />
     </a>

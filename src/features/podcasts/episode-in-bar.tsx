@@ -22,8 +22,8 @@ const heldSchema = z.object({
 type HeldEpisode = z.infer<typeof heldSchema>;
 
 /**
- * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed again, stops it
- * and keeps its place. Call it inside the gesture.
+ * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed
+ * again, stops it and keeps its position. Call it inside the gesture.
  */
 export function playEpisode(browser: Browser, episode: PodcastEpisode, show: EpisodeShow): void {
   const { streamId } = show;
@@ -60,7 +60,7 @@ export function offerEpisode(browser: Browser): void {
   player.offerEpisode(episode.title, () => playEpisode(browser, episode, show));
 }
 
-/** The bar's view of an offered episode: the place where it goes on, which can be moved, and a way to close it. */
+/** The bar's view of an offered episode: its position, which can be moved, and a way to close it. */
 function OfferedEpisode({ episode, show }: HeldEpisode) {
   const browser = useBrowser();
   const heardEpisodes = heardEpisodesOf(browser);

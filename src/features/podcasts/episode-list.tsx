@@ -118,5 +118,5 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   );
 }
 
-/** The places of episodes change with what plays, and that draws the row anew. */
+/** No subscription: positions change only with what plays, and that draws the row again. */
 const never = () => () => {};

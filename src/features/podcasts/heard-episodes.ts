@@ -4,9 +4,9 @@ import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
-/** Nearer to its end than this, an episode has been heard: it begins anew. */
+/** With less than this to go, an episode counts as heard: it begins again. */
 const HEARD_SECONDS = 2;
-/** How often the place is written: a browser that is killed loses no more. */
+/** Interval at which the position is stored: a browser that is killed loses no more. */
 const KEEP_EVERY_SECONDS = 5;
 const KEPT_EPISODES = 50;
 const KEY = 'onde-episodes';
@@ -14,14 +14,14 @@ const KEY = 'onde-episodes';
 /** Address and seconds, the one heard last at the end. */
 const keptSchema = z.array(z.tuple([z.string(), z.number().check(z.minimum(1))]));
 
-/** Where episodes were left, by address, in this browser: stopped, one goes on from there. */
+/** Where episodes were left off in this browser, by address: played again, they go on from there. */
 export class HeardEpisodes {
   readonly #storage: BrowserStorage;
   readonly #seconds = new Map<string, number>();
   #keptSeconds = 0;
   #current: string | null = null;
 
-  /** Where storage is blocked, places last as long as the page. */
+  /** Where storage is blocked, positions last as long as the page. */
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
     for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
@@ -38,14 +38,14 @@ export class HeardEpisodes {
     if (seconds === 0 || Math.abs(seconds - this.#keptSeconds) >= KEEP_EVERY_SECONDS) this.keep();
   }
 
-  /** Where an episode that is about to play begins; from now on its place is kept. */
+  /** Where an episode that is about to play begins; from now on its position is kept. */
   beginOf(address: string): number {
     const seconds = this.#seconds.get(address) ?? 0;
     this.#seconds.set(address, seconds);
     return seconds;
   }
 
-  /** An episode that does not sound is to begin there. */
+  /** Sets where an episode that is not playing will begin. */
   moveTo(address: string, seconds: number): void {
     this.#seconds.set(address, seconds);
     this.#current = address;
@@ -57,7 +57,7 @@ export class HeardEpisodes {
     return (this.#seconds.get(address) ?? 0) >= 1;
   }
 
-  /** Writes the place of the current episode down. Other tabs' are read first and stay. */
+  /** Stores the current episode's position. Those that other tabs stored are read first and stay. */
   keep(): void {
     const address = this.#current;
     if (address === null) return;
@@ -73,7 +73,7 @@ export class HeardEpisodes {
   }
 }
 
-/** This browser's places in episodes, kept from the first time they are asked for. Not for the server. */
+/** This browser's positions in episodes, kept from the first time they are asked for. Not for the server. */
 export const heardEpisodesOf = onePerPage((browser) => {
   const heard = new HeardEpisodes(browser.storage);
   const previews = previewPlayerOf(browser);

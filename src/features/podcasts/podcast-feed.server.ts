@@ -22,8 +22,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * The feed of a show: RSS 2.0 with the elements of Apple Podcasts and of Podcasting 2.0. Two feeds of the same episodes
- * are the same bytes.
+ * The feed of a show: RSS 2.0 with the elements of Apple Podcasts and of Podcasting 2.0. Two feeds of the
+ * same episodes are the same bytes.
  * @see https://help.apple.com/itc/podcasts_connect/#/itcb54353390
  * @see https://github.com/Podcastindex-org/podcast-namespace
  */
@@ -117,7 +117,7 @@ function podcastGuid(feed: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** XML 1.0 has no way to write some control signs: they are left out. */
+/** Leaves out the control characters that XML 1.0 cannot write. */
 function writable(value: unknown): unknown {
   if (typeof value === 'string')
     return value.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '');

@@ -17,7 +17,7 @@ export function runningTime(seconds: number, language: Language): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** A place in something that plays: `0:45`, `12:03`, `1:05:09`. */
+/** A position in something that plays: `0:45`, `12:03`, `1:05:09`. */
 export function playingTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [

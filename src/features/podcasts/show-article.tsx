@@ -15,8 +15,8 @@ import styles from './show-article.module.css';
 import { ShowCover } from './show-cover.tsx';
 
 /** Names that are the same in every language. */
-const PLACES = { itunes: 'Apple Podcasts', deezer: 'Deezer', youtube: 'YouTube' } as const;
-const PLACE_KEYS = ['itunes', 'deezer', 'youtube'] as const;
+const PLATFORMS = { itunes: 'Apple Podcasts', deezer: 'Deezer', youtube: 'YouTube' } as const;
+const PLATFORM_KEYS = ['itunes', 'deezer', 'youtube'] as const;
 
 /** A show: what it is, where else it can be heard, and its episodes. */
 export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
@@ -36,13 +36,13 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
           </h2>
           {description !== '' && <p lang={language}>{description}</p>}
           <ul className={styles.links}>
-            {PLACE_KEYS.map((place) => {
-              const address = show[place];
+            {PLATFORM_KEYS.map((platform) => {
+              const address = show[platform];
               return (
                 address !== undefined && (
-                  <li key={place}>
+                  <li key={platform}>
                     <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
-                      {PLACES[place]}
+                      {PLATFORMS[platform]}
                       <Icon name="outside" size={16} />
                       <span className={hidden.hidden}> ({text('frame.new-tab')})</span>
                     </a>

@@ -20,8 +20,8 @@ interface PreviewButtonProps {
 }
 
 /**
- * Plays a track's preview in a ring that fills over 51 seconds; pressed again, stops it [R23]. Pages that show it
- * name the texts `track` in their handle.
+ * Plays a track's preview in a ring that fills over 51 seconds; pressed again, stops it [R23]. Pages that
+ * show it need the texts `track`.
  */
 export function PreviewButton({ track, blocksAfterFailure = false, isLarge = false }: PreviewButtonProps) {
   const previewPlayer = previewPlayerOf(useBrowser());
@@ -69,7 +69,7 @@ function LargeWords({ name, isSounding }: { name: string; isSounding: boolean })
   );
 }
 
-/** Keeps the place in a list. */
+/** Keeps the button's room in a list. */
 function NoPreview({ track }: { track: PreviewTrack }) {
   const words = useText()('track.preview.none', { track: track.titre });
   return (

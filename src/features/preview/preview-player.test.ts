@@ -38,7 +38,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
     isOnline: () => true,
     stopOthers: () => {},
-    takeTurn: () => {},
+    silenceOtherTabs: () => {},
     random: () => 0.5,
     log: () => {},
   });
@@ -91,7 +91,7 @@ describe('a press on a preview', () => {
   it('is silent for good once another tab has begun to sound', () => {
     listen();
     toggle(FERRY);
-    main.yieldTurn();
+    main.fallSilent();
     expect(heard()).toEqual([]);
     expect(previews.getState().address).toBeNull();
     expect(main.getState()).toMatchObject({ phase: 'paused', preview: null });

@@ -42,7 +42,7 @@ export const SILENT_PREVIEW: PreviewState = {
 const CHECK_EVERY_MS = 250;
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** The main player's part for previews. */
+/** What a preview asks of the main player. */
 export type MainPlayer = Pick<PlayerEngine, 'beginPreview' | 'getState' | 'subscribe' | 'pause'>;
 
 /** One preview that sounds or is on its way. */
@@ -150,7 +150,9 @@ export class PreviewPlayer extends Observable {
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
   }
 
-  /** The device took the sound away (a call, a headset unplugged): then the radio must not start by itself either. */
+  /**
+   * The device took the sound away (a call, a headset unplugged): the radio must not start by itself either.
+   */
   #interrupt({ element }: Run): void {
     if (element.ended) return;
     this.#around.main.pause();

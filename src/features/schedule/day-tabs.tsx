@@ -9,13 +9,14 @@ import { isInBlock, type ScheduleBlock } from './schedule-blocks.ts';
 import { scheduleFormats } from './schedule-formats.ts';
 import type { WeekCalendar } from './week-calendar.ts';
 
+interface Programme {
+  readonly streamId: StreamId;
+  readonly blocks: readonly ScheduleBlock[];
+  readonly calendar: WeekCalendar;
+}
+
 /** The week on a narrow screen: one day at a time, today first. */
-export function DayTabs(props: {
-  streamId: StreamId;
-  blocks: readonly ScheduleBlock[];
-  calendar: WeekCalendar;
-}) {
-  const { streamId, blocks, calendar } = props;
+export function DayTabs({ streamId, blocks, calendar }: Programme) {
   const text = useText();
   const formats = scheduleFormats(useLanguage());
   const id = useId();
@@ -73,12 +74,7 @@ export function DayTabs(props: {
   );
 }
 
-function DayProgramme(props: {
-  streamId: StreamId;
-  blocks: readonly ScheduleBlock[];
-  calendar: WeekCalendar;
-}) {
-  const { streamId, blocks, calendar } = props;
+function DayProgramme({ streamId, blocks, calendar }: Programme) {
   const text = useText();
   const formats = scheduleFormats(useLanguage());
   if (blocks.length === 0) return <p className={styles.empty}>{text('programme.schedule.empty')}</p>;

@@ -3,7 +3,7 @@ import { scheduleSchema } from '#src/station/schedule/schedule-event.wire.ts';
 
 /**
  * The events of a `week{Stream}.xml`.
- * @throws for a document that is no XML, or says something else than a schedule
+ * @throws for a document that is not XML, or not a schedule
  */
 export function readWeekDocument(content: string): ScheduleEvent[] {
   const week = new DOMParser().parseFromString(content, 'application/xml').documentElement;

@@ -54,7 +54,7 @@ function create(language: Language): ScheduleFormats {
   };
 }
 
-/** The sign after a whole hour in a language: ` h`, ` Uhr`; nothing where it writes minutes instead. */
+/** What a language writes after a whole hour: ` h`, ` Uhr`; '' where it writes minutes instead. */
 function hourUnit(language: Language): string {
   const parts = new Intl.DateTimeFormat(localeOf(language), {
     hour: '2-digit',

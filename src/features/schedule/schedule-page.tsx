@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
@@ -28,7 +29,6 @@ import styles from './schedule-page.module.css';
 import { type WeekCalendar, weekCalendar } from './week-calendar.ts';
 import { WeekGrid } from './week-grid.tsx';
 
-const MINUTE_MS = 60_000;
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
 /** The week of a stream, `/week{Stream}.xml`; null for a stream without a schedule. */

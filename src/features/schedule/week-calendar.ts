@@ -1,13 +1,13 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** A day of the week as a date. */
 export interface CalendarDay {
   /** 1 (Monday) to 7 (Sunday). */
   readonly day: number;
-  /** The date's midnight in UTC, in milliseconds since the Unix epoch: to be written with the time zone UTC. */
+  /** The date's midnight in UTC, in milliseconds since the Unix epoch. Format it with the time zone UTC. */
   readonly dateMs: number;
 }
 

@@ -11,7 +11,7 @@ import type { CalendarDay, WeekCalendar } from './week-calendar.ts';
 import styles from './week-grid.module.css';
 import { type WeekRows, weekRows } from './week-rows.ts';
 
-/** How near to the time an hour's label gives way to it, as a share of a row. */
+/** An hour's label nearer than this to the present time gives way to it; a share of a row. */
 const NEAR = 0.55;
 
 interface Week {
@@ -35,7 +35,7 @@ export function WeekGrid(week: Week) {
 
 function Hours({ calendar, rows }: { calendar: WeekCalendar; rows: WeekRows }) {
   const formats = scheduleFormats(useLanguage());
-  const { line, share } = rows.placeOf(calendar);
+  const { line, share } = rows.positionOf(calendar);
   const isNear = (hour: number) => Math.abs(rows.lineOf(hour) - (line + share)) < NEAR;
   return (
     <div className={styles.hours} aria-hidden="true">
@@ -56,7 +56,7 @@ function Day({ streamId, blocks, calendar, rows, day, dateMs }: Week & CalendarD
   const formats = scheduleFormats(useLanguage());
   const id = useId();
   const isToday = day === calendar.day;
-  const { line, share } = rows.placeOf(calendar);
+  const { line, share } = rows.positionOf(calendar);
   return (
     <section className={styles.day} aria-labelledby={id}>
       <h2 id={id} className={styles.head} aria-current={isToday ? 'date' : undefined}>

@@ -14,8 +14,8 @@ describe('a week whose nights are each one block', () => {
   });
 
   test('places a time of the night within that row, and one of the day within its hour', () => {
-    expect(rows.placeOf({ hour: 3, minute: 0 })).toEqual({ line: 1, share: 0.5 });
-    expect(rows.placeOf({ hour: 10, minute: 15 })).toEqual({ line: 6, share: 0.25 });
+    expect(rows.positionOf({ hour: 3, minute: 0 })).toEqual({ line: 1, share: 0.5 });
+    expect(rows.positionOf({ hour: 10, minute: 15 })).toEqual({ line: 6, share: 0.25 });
   });
 });
 
@@ -24,5 +24,5 @@ test.each([[[block(0, 3)]], [[block(2, 6)]]])('a change in the night gives every
   expect(rows.isNightFolded).toBe(false);
   expect(rows.hours).toHaveLength(24);
   expect([0, 3, 24].map(rows.lineOf)).toEqual([1, 4, 25]);
-  expect(rows.placeOf({ hour: 3, minute: 30 })).toEqual({ line: 4, share: 0.5 });
+  expect(rows.positionOf({ hour: 3, minute: 30 })).toEqual({ line: 4, share: 0.5 });
 });

@@ -12,8 +12,8 @@ export interface WeekRows {
   readonly hours: readonly number[];
   /** The grid line at which an hour (0 to 24) begins, from 1. */
   lineOf(hour: number): number;
-  /** The row of a time and how much of it has passed, 0 to 1. */
-  placeOf(time: { hour: number; minute: number }): { line: number; share: number };
+  /** The row that a time lies in, and the share of the row that has passed, 0 to 1. */
+  positionOf(time: { hour: number; minute: number }): { line: number; share: number };
 }
 
 export function weekRows(blocks: readonly ScheduleBlock[]): WeekRows {
@@ -29,7 +29,7 @@ export function weekRows(blocks: readonly ScheduleBlock[]): WeekRows {
     isNightFolded,
     hours,
     lineOf,
-    placeOf({ hour, minute }) {
+    positionOf({ hour, minute }) {
       const passed = minute / 60;
       const share = isNightFolded && hour < MORNING ? (hour + passed) / MORNING : passed;
       return { line: lineOf(hour), share };

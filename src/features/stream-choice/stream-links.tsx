@@ -13,7 +13,10 @@ import styles from './stream-links.module.css';
 
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
-/** The ways to the same page of the streams that have schedules and podcasts. `page`: the address's last part. */
+/**
+ * Links to the same page of each stream that has a schedule and podcasts.
+ * @param props.page the last part of the address
+ */
 export function StreamLinks({ streamId, page }: { streamId: StreamId; page: StreamPage }) {
   const text = useText();
   const { streams } = useStation();

@@ -10,7 +10,11 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './stream-menu.module.css';
 
-/** The same page of another stream. `page` is the file's name, `query` what follows it. */
+/**
+ * A menu of streams that leads to the same page of another one.
+ * @param props.page the last part of the address
+ * @param props.query what follows it, with its question mark
+ */
 export function StreamMenu(props: { streamId: StreamId; page: StreamPage; query: string }) {
   const { streamId, page, query } = props;
   const text = useText();

@@ -31,7 +31,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
     isOnline: () => true,
     stopOthers: () => {},
-    takeTurn: () => {},
+    silenceOtherTabs: () => {},
     random: () => 0.5,
     log: () => {},
   });

@@ -41,7 +41,7 @@ function weekday(day: string, language: Language): string {
   return format(day, language, { weekday: 'short' }).replace(/\.$/, '');
 }
 
-/** A day of the calendar is the same wherever it is read. */
+/** Formats in UTC: a calendar day is the same wherever it is read. */
 function format(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(day));
 }

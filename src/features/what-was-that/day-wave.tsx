@@ -28,12 +28,12 @@ export function DayWave(props: { value: string; onChange(time: string): void }) 
   const text = useText();
   const minutes = minutesOf(value);
   const share = minutes / LAST_MINUTE;
-  const place: Record<`--${string}`, string> = {
+  const position: Record<`--${string}`, string> = {
     '--share': `${(share * 100).toFixed(3)}%`,
     '--height': heightAt(share).toFixed(3),
   };
   return (
-    <div className={styles.wave} style={place as CSSProperties}>
+    <div className={styles.wave} style={position as CSSProperties}>
       <Swell className={styles.day} />
       <Swell className={styles.passed} />
       <input

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { parseSearch } from './search-window.ts';
 
@@ -20,9 +21,8 @@ export type AskedMoment =
     };
 
 const MINUTES_A_DAY = 24 * 60;
-const MINUTE_MS = 60_000;
 
-/** Reads `?date=2026-11-18&time=18:30`, the time as people write it: a form without scripts sends what was typed. */
+/** Reads `?date=2026-11-18&time=18:30`. A form without scripts sends the time as it was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
   const typed = query.get('time') ?? '';
   const moment = { date: query.get('date') ?? '', time: parseTime(typed) ?? typed };
@@ -48,7 +48,7 @@ export function momentAt(instantMs: number, timezone: string): Moment {
   return { date: formatDay(wall), time: formatClock(wall) };
 }
 
-/** A play that stands at an end of what was found. */
+/** A play at either end of what was found. */
 interface EndPlay {
   /** ISO 8601 */
   readonly started_at: string;
@@ -68,7 +68,7 @@ export function earlierMoment(
   return momentIf(Date.parse(first.started_at), timezone, nowMs, (instantMs) => instantMs < askedMs);
 }
 
-/** The same into the future, behind its last play; null for one that is the answer itself. */
+/** Where a search goes on into the future from its last play; null where that play is the answer itself. */
 export function laterMoment(
   last: EndPlay | undefined,
   askedMs: number,
@@ -80,12 +80,15 @@ export function laterMoment(
   return momentIf(endMs, timezone, nowMs, (instantMs) => instantMs > askedMs);
 }
 
-/** The minute that a list of the last plays is for; null where its time on the clock means another one, an hour before. */
+/**
+ * The present minute, to list the latest plays by; null in the hour that the clock shows twice, where a
+ * search for it would find the earlier one.
+ */
 export function presentMoment(nowMs: number, timezone: string): Moment | null {
   return momentIf(nowMs, timezone, nowMs, (instantMs) => Math.abs(nowMs - instantMs) < 2 * MINUTE_MS);
 }
 
-/** The minute of an instant, where a search for it would find one that serves. */
+/** The minute of an instant; null where a search for it would find an instant that does not serve. */
 function momentIf(
   instantMs: number,
   timezone: string,
@@ -97,7 +100,7 @@ function momentIf(
   return 'instantMs' in found && serves(found.instantMs) ? moment : null;
 }
 
-/** `HH:MM` of what people write: `18:42`, `18h42`, `18.42`, `1842`, `18h`, `9:05`; null for what is no time of the day. */
+/** `HH:MM` of a time as people write it, `18:42`, `18h42`, `1842`, `18h`, `9:05`; null for anything else. */
 export function parseTime(text: string): string | null {
   const match = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2})|\s*h)?$/i.exec(text.trim());
   if (match === null) return null;
@@ -105,10 +108,10 @@ export function parseTime(text: string): string | null {
   return hour < 24 && minute < 60 ? timeOf(hour * 60 + minute) : null;
 }
 
-/** The same for the field of a form: what a browser lets through without our scripts. */
+/** The same as the pattern of a form's field: what a browser lets through without our scripts. */
 export const TIME_PATTERN = '\\s*([01]?[0-9]|2[0-3])(\\s*[:.hH]?\\s*[0-5][0-9]|\\s*[hH])?\\s*';
 
-/** Minutes since midnight; 0 for what is no time yet. */
+/** Minutes since midnight; 0 for a time that is not complete. */
 export function minutesOf(time: string): number {
   const match = /^(\d{2}):(\d{2})$/.exec(time);
   return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
@@ -130,7 +133,7 @@ export function timeOf(minutes: number): string {
 /** All days from `first` to `last`, `YYYY-MM-DD`, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += 86_400_000)
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY_MS)
     days.push(new Date(ms).toISOString().slice(0, 10));
   return days;
 }

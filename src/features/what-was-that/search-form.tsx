@@ -65,7 +65,7 @@ export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; open
   );
 }
 
-/** Asks for the answer anew: it did not come, or more has played since. */
+/** Returns what asks again: the answer did not come, or more has played since. */
 function useAskAgain(streamId: StreamId, asked: AskedMoment) {
   const client = useQueryClient();
   const language = useLanguage();
@@ -76,7 +76,9 @@ function useAskAgain(streamId: StreamId, asked: AskedMoment) {
   };
 }
 
-/** The values of the fields: those of the address, until the visitor changes them; another address starts anew. */
+/**
+ * The values of the fields: those of the address until the visitor changes them. A new address resets them.
+ */
 function useDraft(asked: AskedMoment, now: () => Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
   const [draft, setDraft] = useState(() => ({

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { FeatureAndList, FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -20,20 +21,20 @@ import { Timeline } from './timeline.tsx';
 import { aroundQuery } from './what-was-that.query.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
-const EARLIER_MS = 15 * 60_000;
+const EARLIER_MS = 15 * MINUTE_MS;
 
 type Asked = Extract<AskedMoment, { kind: 'moment' }>;
 
-/** The answer: the track on air at the minute asked for, its neighbours, and the tracks of the other streams. */
+/** The track on air at the minute asked for, its neighbours, and the tracks of the other streams. */
 export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: number }) {
   const { streamId, asked, nowMs } = props;
   const { moment, instantMs } = asked;
   const text = useText();
   const { data, error, isError, refetch } = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
-  const place = useRef<HTMLDivElement>(null);
-  useScrollToNew(place, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
+  const results = useRef<HTMLDivElement>(null);
+  useScrollToNew(results, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
   return (
-    <div ref={place} className={styles.results}>
+    <div ref={results} className={styles.results}>
       <p className={hidden.hidden} role="status">
         {data === undefined ? (
           isError ? (
@@ -73,9 +74,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   );
 }
 
-/**
- * The empty answer: nothing was on air, or the time is still to come. A button leads to a moment that may hold more.
- */
+/** The empty answer: nothing was on air, or not yet. A button leads to a moment that may hold more. */
 function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
   const text = useText();
   const { timezone } = useStation();
@@ -105,12 +104,12 @@ function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }
 }
 
 /** On a small screen the results of a search lie below its form: they come into view. */
-function useScrollToNew(place: { current: HTMLElement | null }, search: string, isThere: boolean): void {
+function useScrollToNew(results: { current: HTMLElement | null }, search: string, isThere: boolean): void {
   const shown = useRef(search);
   useEffect(() => {
     if (!isThere || shown.current === search) return;
     shown.current = search;
-    const top = place.current?.getBoundingClientRect().top ?? 0;
-    if (top > window.innerHeight * 0.6 || top < 0) place.current?.scrollIntoView({ block: 'start' });
-  }, [place, search, isThere]);
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top > window.innerHeight * 0.6 || top < 0) results.current?.scrollIntoView({ block: 'start' });
+  }, [results, search, isThere]);
 }

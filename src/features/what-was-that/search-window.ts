@@ -14,8 +14,8 @@ export function searchDays(nowMs: number, timezone: string): { first: string; la
 }
 
 /**
- * `YYYY-MM-DD HH:MM` by the clock of the station, as an instant. Where the clock shows it twice, the first time; where it
- * skips it, the time that it shows instead.
+ * `YYYY-MM-DD HH:MM` by the clock of the station, as an instant. Where the clock shows it twice, the first
+ * time; where it skips it, the time that it shows instead.
  */
 export function parseSearch(text: string, nowMs: number, timezone: string): SearchedInstant {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})$/.exec(text.trim());

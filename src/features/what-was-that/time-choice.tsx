@@ -9,8 +9,8 @@ const STEP_MINUTES = 5;
 const HOUR_ENDS_BEFORE = 3;
 
 /**
- * A time of the day, to the minute, and a button on either side to go by five. Typed as one likes, shown as `18:42`: the
- * platform's own field would follow the browser's language, not the page's.
+ * A time of the day, to the minute, and a button on either side to go by five. Typed as one likes, shown as
+ * `18:42`: the platform's own field would follow the browser's language, not the page's.
  */
 export function TimeChoice(props: { value: string; onChange(time: string): void }) {
   const { value, onChange } = props;

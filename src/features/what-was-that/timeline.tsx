@@ -51,7 +51,7 @@ export function Timeline(props: {
   );
 }
 
-/** A play with its time on the line. `onAirAt` is the time at which it is looked at, where it sounded then. */
+/** A play with its time on the line. `onAirAt`: the time asked for, when it sounded then. */
 function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string | null }) {
   const { play, streamId, onAirAt } = props;
   const text = useText();
@@ -83,7 +83,7 @@ function Further({ moment, children }: { moment: Moment; children: string }) {
   );
 }
 
-/** The tracks that the stream has just played, newest first, for whoever asks about a minute ago. */
+/** The tracks that the stream has just played, newest first, for visitors who ask about a minute ago. */
 export function LatestPlays(props: { streamId: StreamId; moment: Moment; nowMs: number }) {
   const { streamId, moment, nowMs } = props;
   const text = useText();

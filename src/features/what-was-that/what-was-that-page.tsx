@@ -30,8 +30,8 @@ async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /**
- * What a stream has just played, and what it played at a minute of the last seven days. Day and time stand in the address,
- * to be shared.
+ * What a stream has just played, and what it played at a minute of the last seven days. Day and time stand in
+ * the address, to be shared.
  */
 export function Page({ params, openedMs }: PageProps) {
   const text = useText();

@@ -37,7 +37,7 @@ export function whatWasThatEndpoint(services: Pick<Services, 'db' | 'clock' | 's
         const instantMs = searchedInstant(query.datetime, nowMs, timezone);
         const around =
           stream === null ? await findOnAir(db, instantMs) : await findPlaysAround(db, stream.id, instantMs);
-        // Only the piece on air is known of the hours to come today.
+        // What is still to come today is unknown, but for the piece on air.
         const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
         const rows = found.map(({ play, onAir }): FoundPlay => {
           const { stream_id, started_ms, duration_ms } = play;
@@ -64,7 +64,7 @@ function searchedInstant(datetime: string, nowMs: number, timezone: string): num
   throw new WireError('date_outside_window', { fields: { datetime: 'invalid' } });
 }
 
-/** The one on air on each stream. */
+/** The play on air on each stream. */
 async function findOnAir(db: Database, instantMs: number): Promise<FoundSongPlay[]> {
   const streams = sql.join(STREAM_IDS.map((id) => sql`(${sql.lit(id)})`));
   const latest = sql<boolean>`(plays.stream_id, plays.started_ms) in (

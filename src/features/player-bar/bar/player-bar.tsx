@@ -136,7 +136,7 @@ function BarLines({ streamId }: { streamId: StreamId }) {
   );
 }
 
-/** The like of small screens, whose bar has no room for it: while a track is heard. */
+/** The like button of small screens, whose bar has no room for it; shown while a track is heard. */
 function FloatingLike({ streamId }: { streamId: StreamId }) {
   const isOn = usePlayer(isHeard);
   const track = useShownTrack(streamId);

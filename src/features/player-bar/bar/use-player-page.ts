@@ -13,7 +13,9 @@ import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 
-/** What every page with a player has: fresh titles and the keys. Call it once a page, inside the dialogs' provider. */
+/**
+ * Keeps titles fresh and obeys the keys on a page with a player. Call it once, inside the dialogs' provider.
+ */
 export function usePlayerPage(ways: {
   /** Goes to the address of a stream (keys 1 to 8). */
   openStream: (streamId: StreamId) => void;
@@ -27,8 +29,8 @@ export function usePlayerPage(ways: {
 }
 
 /**
- * How often to ask for the titles, in milliseconds; not at all while the preview of a track plays [R17]. An episode takes an
- * hour, so titles stay fresh beside it.
+ * How often to ask for the titles, in milliseconds; not at all while the preview of a track plays [R17]. An
+ * episode takes an hour, so titles stay fresh beside it.
  */
 export function refreshEveryMs({ preview }: PlayerState): number | false {
   return preview?.kind === 'track' ? false : TRACK_REFRESH_MS;
@@ -47,14 +49,14 @@ function useNowPlayingRefresh(): void {
 }
 
 interface KeyActions {
-  /** As the page shows them. */
+  /** In the order in which the page shows them. */
   readonly streams: readonly { readonly id: StreamId }[];
   openStream(streamId: StreamId): void;
   openSearch(): void;
   openHelp(): void;
 }
 
-/** Listens to the keyboard commands of the page. A dialog keeps its keys, unless it leaves them. */
+/** Obeys the page's keyboard commands. An open dialog keeps the keys for itself, unless it `leavesKeys`. */
 function usePlayerKeys(actions: KeyActions): void {
   const player = playerOf(useBrowser());
   const dialog = useOpenDialog();

@@ -16,8 +16,8 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import { TrackAnnouncer } from './track-announcer.ts';
 
 /**
- * Announces the title when the track that is heard changes. With it comes all else that matters once something sounds and
- * that a first visit need not wait for: the lock screen, the tab's title, the diary.
+ * Announces each new track that is heard. All else that matters only once something sounds comes in the same
+ * script, so that a first visit need not wait for it: the lock screen, the tab's title, the diary.
  */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const text = useText();
@@ -55,8 +55,8 @@ function useLockScreen(streamId: StreamId): void {
 }
 
 /**
- * Names the tab after what is heard, and after its page again when that stops [R141]. The first `<title>` of a head counts:
- * the page's own stays below it and may change.
+ * Names the tab after what is heard, and after its page again when that stops [R141]. The first `<title>` of
+ * a head counts: the page's own stays below it and may change.
  */
 function useHeardTitle(streamId: StreamId): void {
   const track = useShownTrack(streamId);

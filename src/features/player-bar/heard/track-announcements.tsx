@@ -11,13 +11,13 @@ const LiveTrack = lazy(() =>
 );
 
 /**
- * Announces each new track that is heard to assistive technology: politely, at most once in 20 s, and only when wanted.
+ * Announces each new track to assistive technology: politely, at most once in 20 s, and only when wanted.
  */
 export function TrackAnnouncements({ streamId }: { streamId: StreamId }) {
   return <Suspense>{useHasSounded() && <LiveTrack streamId={streamId} />}</Suspense>;
 }
 
-/** Whether anything has been heard on this page yet: parts that matter only then must not delay the first sound. */
+/** Whether this page has sounded yet: what matters only then must not delay the first sound. */
 function useHasSounded(): boolean {
   const sounds = usePlayer((state) => state.phase === 'playing' || state.preview !== null);
   const [hasSounded, setHasSounded] = useState(false);

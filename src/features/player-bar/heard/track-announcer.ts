@@ -1,11 +1,11 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 
-/** [R91] no more often than that */
+/** [R91] Shortest time between two announcements. */
 const TITLE_SAID_EVERY_MS = 20_000;
 
 /**
- * Announces each new track once, at most one in `TITLE_SAID_EVERY_MS`: a track that comes too soon is announced when that is over,
- * if it still plays then.
+ * Announces each new track once, at most one in `TITLE_SAID_EVERY_MS`. A track that comes sooner is announced
+ * when that time is over, if it still plays then.
  */
 export class TrackAnnouncer {
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class TrackAnnouncer {
     this.#say = say;
   }
 
-  /** @param title what plays now; null when nothing does: the next track is then no change */
+  /** @param title what plays now; null for nothing: the track after that is no change */
   update(title: string | null): void {
     if (title === this.#last) return;
     const isChange = this.#last !== null && title !== null;

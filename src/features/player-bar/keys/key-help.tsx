@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './key-help.module.css';
 
-/** The keyboard commands, and the two switches that go with them. Its texts are `pages`. */
+/** The keyboard commands, and the two switches that go with them. It needs the texts `pages`. */
 export function KeyHelp() {
   const text = useText();
   const [settings, setSettings] = useState(readPlayerSettings);

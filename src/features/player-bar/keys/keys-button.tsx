@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
-/** Opens the list of the keyboard's commands. */
+/** Returns what opens the list of keyboard commands. */
 export function useKeyHelp(): () => void {
   const open = useFetchedDialogs();
   return useCallback(
@@ -15,11 +15,11 @@ export function useKeyHelp(): () => void {
   );
 }
 
-/** Opens the list of the keyboard's commands, for who does not know the key that does. */
+/** Opens the list of keyboard commands for visitors who do not know its key. */
 export function KeysButton({ className }: { className: string }) {
   const text = useText();
   const openHelp = useKeyHelp();
-  // Its script is fetched: until it runs, the button would swallow the press.
+  // Until the script of this button runs, a press would be lost.
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   return (

@@ -19,16 +19,18 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** The kind of the focused element, as far as it uses keys itself. */
+/** The kind of element that has the focus, by the keys that it uses itself. */
 export type FocusKind = 'none' | 'text' | 'press' | 'arrows';
 
 const TEXT =
-  'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), textarea, [contenteditable]:not([contenteditable=false])';
+  'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), ' +
+  'textarea, [contenteditable]:not([contenteditable=false])';
 const ARROWS =
-  'input[type=range], input[type=radio], select, audio, video, [role=slider], [role=tab], [role=menuitem], [role=option], [role=listbox]';
+  'input[type=range], input[type=radio], select, audio, video, ' +
+  '[role=slider], [role=tab], [role=menuitem], [role=option], [role=listbox]';
 const PRESS = 'button, summary, input, [role=button], [role=switch], [role=checkbox]';
 
-/** Sorts the focused element by the keys that it needs for itself. */
+/** The kind of the focused element; `none` without one. */
 export function focusKind(element: Element | null): FocusKind {
   if (element?.closest(TEXT)) return 'text';
   if (element?.closest(ARROWS)) return 'arrows';
@@ -37,7 +39,8 @@ export function focusKind(element: Element | null): FocusKind {
 }
 
 /**
- * The command of a key press, or null: never while typing, with a modifier, or when what has the focus uses the key.
+ * The command of a key press; null while typing, with a modifier key, or when the focused element uses the
+ * key itself.
  */
 export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;

@@ -15,8 +15,8 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import styles from './player-panel.module.css';
 
 /**
- * Cover, title and the controls, large: the heart of the phone's sheet and of the small player. Pages that show it list the
- * texts `panel` and `track`.
+ * Cover, title and the controls, large: the heart of the phone's sheet and of the small player. Pages that
+ * show it list the texts `panel` and `track`.
  */
 export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId; heading: 'h1' | 'h2' }) {
   const text = useText();

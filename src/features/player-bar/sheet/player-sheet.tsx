@@ -117,7 +117,7 @@ function JustBefore({ streamId }: { streamId: StreamId }) {
   );
 }
 
-/** The sleep timer as the platform's own list under a button. */
+/** The sleep timer: a button that opens the platform's own list. */
 function SleepChoice() {
   const sleepTimer = sleepTimerOf(useBrowser());
   const text = useText();

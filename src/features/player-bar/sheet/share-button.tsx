@@ -14,8 +14,9 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './sheet-button.module.css';
 
 /**
- * Shares what the player shows with the device's own sheet; where there is none, copies the address: what is on air as the
- * moment that it began [R77], a preview's track, an episode's podcasts. Without a track it is the stream.
+ * Shares what the player shows by the device's own sheet, or copies the address where there is none. A track
+ * on air is shared as the moment at which it began [R77], a preview as its track, an episode as the podcasts
+ * of its stream; without a track, it is the stream that is shared.
  */
 export function ShareButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
@@ -32,8 +33,8 @@ export function ShareButton({ streamId }: { streamId: StreamId }) {
         showToast('success', text('frame.share.copied'));
       }
     } catch (error) {
-      const isTakenBack = error instanceof DOMException && error.name === 'AbortError';
-      if (!isTakenBack) showToast('refusal', text('frame.share.copy-failed'));
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCancelled) showToast('refusal', text('frame.share.copy-failed'));
     }
   };
 
@@ -63,7 +64,7 @@ function useShared(streamId: StreamId): { url: string; what: string } {
   return share(momentPath(language, streamId, firstSecondOf(onAir)), track.titre);
 }
 
-/** Addresses of moments know no parts of a second: the first whole one in which the track sounds. */
+/** The first whole second in which the track sounds: addresses of moments are written to the second. */
 function firstSecondOf({ started_at }: NowPlaying): number {
   return Math.ceil(Date.parse(started_at) / 1000) * 1000;
 }

@@ -140,8 +140,8 @@ export function Failure({ isMissing }: { isMissing: boolean }) {
 }
 
 /**
- * The visitor's language for a page whose address names none: the stored one, else the browser's. The document comes in
- * the default one; this takes its place once its texts are there.
+ * The visitor's language for a page whose address names none: the stored one, else the browser's. The
+ * document comes in the default language; the visitor's replaces it once its texts have loaded.
  */
 function useStoredLanguage(): Language {
   const written = useLanguage();

@@ -34,7 +34,7 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
     isOnline: () => isOnline,
     stopOthers: () => stopped++,
-    takeTurn: () => turns++,
+    silenceOtherTabs: () => turns++,
     random: () => 0.5,
     log: (message) => logged.push(message),
   });
@@ -566,7 +566,7 @@ describe('an episode that is offered', () => {
 
   it('stays when another tab begins to sound, and goes when it is closed', () => {
     player.offerEpisode('Brume', () => {});
-    player.yieldTurn();
+    player.fallSilent();
     expect(player.getState().preview?.title).toBe('Brume');
     player.endPreview();
     expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });

@@ -15,15 +15,14 @@ import { Observable } from '#src/page/browser/observable.ts';
 export interface PlayerSurroundings extends LiveSurroundings {
   /** Silences other media of the page. */
   stopOthers(): void;
-  /** Silences other tabs. */
-  takeTurn(): void;
+  silenceOtherTabs(): void;
   /** 0 to 1 */
   random(): number;
 }
 
 /**
- * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first; when it is
- * there by then, the page never flickers. Below the 100 ms in which a press must show.
+ * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first;
+ * when it is there by then, the page never flickers. Below the 100 ms in which a press must show.
  */
 const CONNECTING_SHOWN_AFTER_MS = 70;
 
@@ -31,14 +30,14 @@ const CONNECTING_SHOWN_AFTER_MS = 70;
 export class PlayerEngine extends Observable {
   readonly #around: PlayerSurroundings;
   #state = INITIAL_PLAYER_STATE;
-  /** What was last told to those who show it. */
+  /** The state that subscribers were told last. */
   #told = INITIAL_PLAYER_STATE;
   readonly #live: LiveSound;
   #pending: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
-  /** The sound begins without a press, so the browser may refuse: the other tabs go on until there is sound here. */
+  /** Sound begins without a press: the browser may refuse it, so other tabs go on until it is heard here. */
   #isUnasked = false;
-  /** Was to be opened anew before it sounded. */
+  /** Whether the stream was to be renewed before it sounded: then it is renewed as soon as it does. */
   #isOutdated = false;
 
   constructor(around: PlayerSurroundings) {
@@ -49,7 +48,7 @@ export class PlayerEngine extends Observable {
 
   readonly getState = (): PlayerState => this.#state;
 
-  /** How far the sound of the present connection has come; null without one. A new connection begins anew. */
+  /** Seconds of sound that the present connection has played, from 0 for each; null without one. */
   get soundSeconds(): number | null {
     return this.#live.seconds;
   }
@@ -70,15 +69,15 @@ export class PlayerEngine extends Observable {
     this.#dispatch({ type: 'pause' });
   }
 
-  /** Another tab takes the sound: this one becomes silent, and nothing comes back by itself. */
-  yieldTurn(): void {
+  /** Silences this tab because another one sounds: nothing comes back by itself. */
+  fallSilent(): void {
     this.pause();
     if (this.#state.preview && !this.#state.preview.start) this.endPreview();
   }
 
   /**
-   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, or plays the one
-   * offered.
+   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, or plays
+   * the one offered.
    */
   toggle(streamId?: StreamId): void {
     const { preview } = this.#state;
@@ -112,13 +111,13 @@ export class PlayerEngine extends Observable {
   }
 
   /**
-   * A preview is about to sound: the main player gives way. `stop` is called when the preview must stop because
-   * something else plays. Returns what to call once the preview has ended, failed or been stopped by a click: the main
-   * player then goes on if it had been playing.
+   * A preview is about to sound: the main player gives way. `stop` is called when the preview must stop
+   * because something else plays. Returns what to call once the preview has ended, failed or been stopped by
+   * a click: the main player then goes on if it had been playing.
    */
   beginPreview(preview: PreviewFacts, stop: () => void): () => void {
     this.#takeStopPreview()?.();
-    this.#around.takeTurn();
+    this.#around.silenceOtherTabs();
     this.#stopPreview = stop;
     this.#dispatch({ type: 'preview-began', ...preview });
     return () => {
@@ -129,22 +128,24 @@ export class PlayerEngine extends Observable {
   }
 
   /**
-   * Shows the episode that was left off in the bar, silent. Other tabs keep their sound until `start` is called, within
-   * a press.
+   * Shows the episode that was left off in the bar, silent. Other tabs keep their sound until `start` is
+   * called, within a press.
    */
   offerEpisode(title: string, start: () => void): void {
     this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
   }
 
-  /** Stops what plays in the radio's place, or takes the offer back: the main player goes on if it had been playing. */
+  /**
+   * Ends what plays in the radio's place, or takes the offer back: the radio goes on if it had been playing.
+   */
   readonly endPreview = (): void => {
     this.#takeStopPreview()?.();
     this.#dispatch({ type: 'preview-ended' });
   };
 
   /**
-   * Opens the stream that plays anew, one that is still silent after its first sound. The connection that sounds goes on
-   * until the new one does, and for good where a second one is refused.
+   * Opens the stream that plays anew; one that is still silent, after its first sound. The connection that
+   * sounds goes on until the new one does, and for good where the browser refuses a second one.
    */
   renew(): void {
     const { phase, streamId } = this.#state;
@@ -183,7 +184,7 @@ export class PlayerEngine extends Observable {
       case 'stop-others':
         this.#takeStopPreview()?.();
         this.#around.stopOthers();
-        if (!this.#isUnasked) this.#around.takeTurn();
+        if (!this.#isUnasked) this.#around.silenceOtherTabs();
         break;
       case 'release':
         this.#after(0, () => this.#live.release());
@@ -230,7 +231,7 @@ export class PlayerEngine extends Observable {
   #hear(event: LiveEvent): void {
     const isHeard = event.type === 'sounding';
     if (isHeard) {
-      if (this.#isUnasked) this.#around.takeTurn();
+      if (this.#isUnasked) this.#around.silenceOtherTabs();
       this.#isUnasked = false;
     }
     // A start that nobody has asked for and the browser refuses is no news: nothing plays yet.

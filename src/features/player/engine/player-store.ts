@@ -7,7 +7,7 @@ import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
 import { PlayerEngine } from './player-engine.ts';
 
-/** Where the player's streams are; known once the page is ready. */
+/** The addresses of the streams; known once the page is ready. */
 export const streamAddressesOf = onePerPage(() => new StreamAddresses());
 
 /** The page's audio elements; previews take theirs from here too. */
@@ -27,18 +27,18 @@ export const playerOf = onePerPage((browser) => {
     stopOthers() {
       for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video')) media.pause();
     },
-    takeTurn: () => playingTabOf(browser).take(),
+    silenceOtherTabs: () => playingTabOf(browser).silenceOthers(),
   });
 });
 
-/** Once it is there, other tabs silence this one. */
+/** This tab among the others. Once it is made, they can silence this one. */
 export const playingTabOf = onePerPage(
-  (browser) => new PlayingTab(browser, () => playerOf(browser).yieldTurn()),
+  (browser) => new PlayingTab(browser, () => playerOf(browser).fallSilent()),
 );
 
 /**
- * Reads the player's state in a component. On the server and while hydrating it is the initial one: nothing plays, no
- * stream is chosen.
+ * Reads the player's state in a component. On the server and while hydrating it is the initial one: nothing
+ * plays, no stream is chosen.
  * @param selector gives a value that is equal (`Object.is`) as long as nothing of interest has changed
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
@@ -47,7 +47,7 @@ export function usePlayer<T>(selector: (state: PlayerState) => T): T {
 
 const CHANNEL = 'onde-player';
 
-/** Of the tabs of one browser only the one that was last asked to play sounds. */
+/** Lets one tab of a browser sound: the one that was asked to play last. */
 class PlayingTab {
   readonly #channel: TabChannel | null;
 
@@ -59,8 +59,7 @@ class PlayingTab {
     });
   }
 
-  /** Silences the other tabs. */
-  take(): void {
+  silenceOthers(): void {
     this.#channel?.postMessage('playing');
   }
 }

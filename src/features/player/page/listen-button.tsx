@@ -10,7 +10,7 @@ import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './listen-button.module.css';
 
-/** Plays a stream as it sounds now, on a page that is about something else. Its words stay: a sign for “pause” would deny them. */
+/** Plays the stream from a page about something else. Its label never changes, so it shows no pause icon. */
 export function ListenButton({ streamId, children }: { streamId: StreamId; children: ReactNode }) {
   const player = playerOf(useBrowser());
   const stream = useStream(streamId);

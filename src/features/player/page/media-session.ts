@@ -2,7 +2,9 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import type { PlayerPhase } from '#src/features/player/state/player-state.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 
-/** Connects the keys of headsets, keyboards and lock screens. A live stream cannot be sought: no position, no seeking. */
+/**
+ * Connects the keys of headsets, keyboards and lock screens. A live stream has no position and no seeking.
+ */
 export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
   if (!('mediaSession' in navigator)) return;
   navigator.mediaSession.setActionHandler('play', commands.play);
@@ -18,7 +20,7 @@ export function showOnLockScreen(phase: PlayerPhase, track: NowPlaying | null, s
   navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
 }
 
-/** The same of what is heard in the radio's place. */
+/** Shows an episode, which plays in the radio's place, on the lock screen. */
 export function showEpisodeOnLockScreen(title: string, artist: string): void {
   if (!('mediaSession' in navigator)) return;
   navigator.mediaSession.metadata = new MediaMetadata({ title, artist });

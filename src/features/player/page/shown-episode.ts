@@ -9,18 +9,18 @@ import { tabStorage } from '#src/page/storage/browser-storage.ts';
 
 /** An episode as the player shows it. */
 export interface ShownEpisode {
-  /** Its title, its show and where it is, to be moved. */
+  /** Its title, its show, and its position, which can be moved. */
   readonly words: ReactNode;
   /** The show's picture, which leads to its page. */
   readonly cover: ReactNode;
-  /** Whose podcasts have the show. */
+  /** The stream whose podcasts have the show. */
   readonly streamId: StreamId;
 }
 
-/** The player's view of the episode that has begun last or is offered. */
+/** The episode that began last, or is offered, as the player shows it. */
 export const shownEpisodeOf = onePerPage(() => new ObservableValue<ShownEpisode | null>(null));
 
-/** Null while no episode is in the bar. */
+/** The episode in the bar; null while there is none. */
 export function useShownEpisode(): ShownEpisode | null {
   const episode = shownEpisodeOf(useBrowser());
   const shown = useObserved(episode, episode.read, () => null);
@@ -30,7 +30,7 @@ export function useShownEpisode(): ShownEpisode | null {
 /** Where a tab keeps the episode that its bar holds. */
 export const EPISODE_LEFT = 'onde-episode';
 
-/** Whether this tab was left, or loaded anew, with an episode in its bar. */
+/** Whether this tab was left or reloaded with an episode in its bar. */
 export function wasEpisodeLeft(): boolean {
   return tabStorage.read(EPISODE_LEFT) !== null;
 }

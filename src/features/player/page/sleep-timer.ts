@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
-
-const MINUTE_MS = 60_000;
 
 /** Pauses the player after a while; the remaining time is shown in whole minutes, rounded up. */
 export class SleepTimer extends Observable {
@@ -33,7 +32,7 @@ export class SleepTimer extends Observable {
     this.tell();
   }
 
-  /** By the wall clock: time that the device slept counts. */
+  /** By the wall clock: the time during which the device slept counts. */
   #tick(): void {
     if (this.#untilMs !== null && this.#clock.nowMs() >= this.#untilMs) {
       this.set(null);

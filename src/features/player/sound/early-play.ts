@@ -7,16 +7,17 @@ export interface EarlySound {
 
 declare global {
   interface Window {
-    /** Ends the early listening and hands over its result; null without one. Present once the inline script has run. */
+    /** Ends the early listening and returns its result; null without one. The inline script defines it. */
     ondeEarlyPlay?: () => EarlySound | null;
   }
 }
 
 /**
- * Makes every `[data-play-stream]` button play and stop its stream before any other script has loaded. Runs as inline
- * text (see `earlyPlayScript`): it may use nothing but its arguments, and holds no comments.
+ * Makes every `[data-play-stream]` button play and stop its stream before any other script has loaded. Runs
+ * as inline text (see `earlyPlayScript`): it may use nothing but its arguments, and holds no comments.
  *
- * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in `data-stream-url`; it gets `aria-pressed`.
+ * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in
+ * `data-stream-url`; it gets `aria-pressed`.
  */
 export function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   let element: HTMLAudioElement | null = null;

@@ -17,7 +17,7 @@ export interface LiveSurroundings {
   log(message: string): void;
 }
 
-/** What becomes of the sound, whichever connection it comes from. */
+/** What happens to the sound, whichever connection it comes from. */
 export type LiveEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' }>;
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
@@ -30,13 +30,13 @@ export class LiveSound {
   readonly #report: (event: LiveEvent) => void;
   /** The connection that is heard, or will be first. */
   #current: StreamConnection | null = null;
-  /** Started before `#current` runs dry, takes its place once it sounds. */
+  /** Opened before `#current` runs dry; takes its place once it sounds. */
   #successor: StreamConnection | null = null;
   #cleaning: Disposable | null = null;
-  /** iOS lets only an element that a gesture has started sound again. */
+  /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
 
-  /** @param level how loud it is to be: asked for each element, and again by `applyLevel` */
+  /** @param level gives the volume: asked for each new element, and by `applyLevel` */
   constructor(
     around: LiveSurroundings,
     level: () => { volume: number; muted: boolean },
@@ -47,7 +47,7 @@ export class LiveSound {
     this.#report = report;
   }
 
-  /** How far the sound of the present connection has come; null without one. */
+  /** Seconds of sound that the present connection has played; null without one. */
   get seconds(): number | null {
     return this.#current?.element.currentTime ?? null;
   }
@@ -125,11 +125,11 @@ export class LiveSound {
     const atOutput = this.#logLoss(from);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
-    // One that was only opened anew is not missed.
+    // A successor is not missed while the current connection sounds on.
     if (!this.isSounding || this.#current?.isEnding) this.#lose(atOutput);
   }
 
-  /** Tells whether it was the device that did not play. Ask before the element is let go. */
+  /** Logs a loss; true when the device did not play what had come. Call it before the element is released. */
   #logLoss({ element }: StreamConnection): boolean {
     const { error, ended } = element;
     this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));

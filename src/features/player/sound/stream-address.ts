@@ -15,7 +15,7 @@ export class StreamAddresses {
     this.#known = new Map(streams.map(({ id, url }) => [id, url]));
   }
 
-  /** The address of one connection, without adverts for who has a token [W57]. */
+  /** The address of one connection; with a token, without adverts [W57]. */
   urlOf(streamId: StreamId, session: string, adFreeToken: string | null = null): string {
     const address = this.#known.get(streamId) ?? `/stream/${streamId}.mp3`;
     const name = `${address}${address.includes('?') ? '&' : '?'}session=${session}`;

@@ -2,24 +2,26 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
 
 /**
- * `sounding` sound is heard · `steady` it has been heard for some seconds · `ending` the server has closed, the
- * buffered rest still plays · `lost` no sound any more · `refused` the browser wants a gesture · `paused` the browser
- * or the device stopped the element.
+ * `sounding` sound is heard · `steady` it has been heard for some seconds · `ending` the server has closed,
+ * the buffered rest still plays · `lost` no sound any more · `refused` the browser wants a gesture · `paused`
+ * the browser or the device stopped the element.
  */
 export type ConnectionNews = 'sounding' | 'steady' | 'ending' | 'lost' | 'refused' | 'paused';
 
 const CHECK_EVERY_MS = 250;
-/** Longer than the second between two writes of the server. */
+/** Standstill that counts as a loss: longer than the second between two writes of the server. */
 const STILL_MS = 1_500;
-/** So much sound shows that the way is open, from the server to the loudspeaker. */
+/** This much sound shows that the way from the server to the loudspeaker is open. */
 const STEADY_SECONDS = 5;
-/** Until then: a Bluetooth headset takes seconds to wake, and the element stands still meanwhile. */
+/**
+ * The same until the sound is steady: a Bluetooth headset takes seconds to wake, and nothing moves meanwhile.
+ */
 const WAKING_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * One live stream in one media element. A browser may say nothing at all when the server dies, and says `stalled` while
- * all is well: so the only thing believed here is whether `currentTime` moves.
+ * One live stream in one media element. A browser may say nothing at all when the server dies, and says
+ * `stalled` while all is well: so the only thing believed here is whether `currentTime` moves.
  */
 export class StreamConnection {
   readonly element: MediaElement;
@@ -30,7 +32,7 @@ export class StreamConnection {
   #positionSeconds = 0;
   #movedMs = 0;
   #checkedMs = 0;
-  /** After a sleep the device gets time to go on: once, since a page in the background is always late. */
+  /** Whether the device has had time to go on after a sleep: once, since background pages are always late. */
   #hasHadTime = false;
   #hasSounded = false;
   #soundedAtSeconds = 0;
@@ -134,7 +136,7 @@ export class StreamConnection {
     this.#report('sounding', this);
   }
 
-  /** In Chromium a live stream's duration becomes finite when the server has closed; in Firefox it always is. */
+  /** In Chromium a live stream's duration becomes finite when the server closes; in Firefox it always is. */
   #onDuration(): void {
     if (this.element.duration === Number.POSITIVE_INFINITY) this.#isEndless = true;
     else if (this.#isEndless && Number.isFinite(this.element.duration)) {

@@ -20,7 +20,7 @@ export type PlayerEvent =
   /** The sound has lasted for some seconds. */
   | { type: 'steady' }
   | { type: 'refused' }
-  /** `atOutput`: the sound was there, the device did not play it. */
+  /** `atOutput`: the sound had come, and the device did not play it. */
   | { type: 'lost'; online: boolean; atOutput: boolean }
   | { type: 'online' }
   | { type: 'offline' }
@@ -37,7 +37,7 @@ export type PlayerEffect =
   | { type: 'release' }
   /** Opens the stream; at once (inside the gesture) when `afterMs` is 0. */
   | { type: 'connect'; streamId: StreamId; afterMs: number }
-  /** Asks to play after the pause that a selection by address gets. */
+  /** Plays a stream that its address has chosen, after a moment. */
   | { type: 'autoplay'; streamId: StreamId; afterMs: number }
   /** Opens the stream again after the back-off of this attempt. */
   | { type: 'retry'; streamId: StreamId; attempt: number }

@@ -2,10 +2,9 @@ import { DEFAULT_VOLUME } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
 /**
- * The player's phase as the listener sees it: `idle` nothing asked for yet · `connecting` asked, no sound yet ·
- * `playing` sound is heard · `paused` by the listener · `reconnecting` sound lost, being fetched again · `offline` the
- * same while the device has no network · `blocked` a press was
- * refused by the browser.
+ * The player's phase as the listener sees it: `idle` nothing asked for yet · `connecting` asked, no sound yet
+ * · `playing` sound is heard · `paused` by the listener · `reconnecting` sound lost, being fetched again ·
+ * `offline` the same while the device has no network · `blocked` a press was refused by the browser.
  */
 export type PlayerPhase =
   | 'idle'
@@ -20,14 +19,14 @@ export interface PlayerState {
   readonly phase: PlayerPhase;
   /** The chosen stream; null until one is chosen. */
   readonly streamId: StreamId | null;
-  /** How often the sound was lost since it was last steady: the attempt to get it back that is under way. */
+  /** Losses since the sound was last steady; also the number of the attempt under way to get it back. */
   readonly attempt: number;
-  /** How many of these losses in a row were the device's: it did not play what had come. */
+  /** How many of the latest losses in a row were the device's: the sound had come and was not played. */
   readonly outputFailures: number;
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** A preview that took the main player's place; `resume`: the sound goes back to it at the end. */
+  /** What plays in the main player's place; null when nothing does. */
   readonly preview: Preview | null;
 }
 
@@ -54,8 +53,9 @@ export interface PreviewFacts {
 }
 
 export interface Preview extends PreviewFacts {
+  /** Whether the main player goes on when it ends. */
   readonly resume: boolean;
-  /** Plays it. Given while it is offered and nothing sounds. */
+  /** Starts it. Present while an episode is only offered and nothing sounds. */
   readonly start?: (() => void) | undefined;
 }
 

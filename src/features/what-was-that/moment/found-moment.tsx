@@ -106,8 +106,8 @@ function Neighbour({ play, streamId, words }: { play: MomentPlay; streamId: Stre
 }
 
 /**
- * The page's head about the moment, for shared links. Search engines leave it out: there is one for each second, and the
- * track has its own page.
+ * The page's head about the moment, for shared links. Search engines leave it out: there is one for each
+ * second, and the track has its own page.
  */
 function MomentHead(props: { moment: MomentReply; streamId: StreamId; when: string }) {
   const { moment, streamId, when } = props;
@@ -142,7 +142,7 @@ function MomentHead(props: { moment: MomentReply; streamId: StreamId; when: stri
   );
 }
 
-/** Hands the address of the moment on. */
+/** Shares the address of the moment. */
 function ShareMoment(props: { moment: MomentReply; streamId: StreamId; when: string }) {
   const { moment, streamId, when } = props;
   const text = useText();

@@ -3,8 +3,8 @@ import type { MediaElement, MediaEvent } from '#src/features/player/sound/media-
 type Outcome = 'sounds' | 'refuses' | 'fails' | 'fails-at-output' | 'hangs';
 
 /**
- * A media element for tests, in place of the browser's: fires the events that Chromium fires, but only when asked to.
- * `outcome` is what the next `play()` does.
+ * A media element for tests, in place of the browser's: fires the events that Chromium fires, but only when
+ * asked to. `outcome` is what the next `play()` does.
  */
 export class FakeMediaElement implements MediaElement {
   src = '';
