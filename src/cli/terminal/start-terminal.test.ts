@@ -36,7 +36,7 @@ test('a bar with names of wide letters stays one line, however narrow the termin
   const path = `music/dance/${'歌'.repeat(60)}.mp3`;
   screen.tell('import', { type: 'progress', path, done: 1, total: 2 });
   await vi.waitFor(() => expect(shown()).toContain('歌.mp3\x1b[?7h'), PATIENT);
-  expect(shown()).toContain('\x1b[?7l ░');
+  expect(shown()).toContain('\x1b[?7l █');
   screen[Symbol.dispose]();
 });
 
