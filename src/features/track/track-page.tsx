@@ -1,8 +1,7 @@
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { commentsQuery } from '#src/features/comments/comments.query.ts';
 import { CommentsSection } from '#src/features/comments/thread/comments-section.tsx';
-import { PageFailure } from '#src/features/not-found/page-failure.tsx';
-import { PageMissing } from '#src/features/not-found/page-missing.tsx';
+import { PageFailure, PageMissing } from '#src/features/not-found/stand-in-pages.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';

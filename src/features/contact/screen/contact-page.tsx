@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { contactFactsQuery } from '#src/features/contact/contact.query.ts';
+import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import type { PageAnswer, PageRequest } from '#src/page/page-module.ts';
@@ -6,8 +8,8 @@ import { askAll } from '#src/page/wire/ask.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { AssociationCard } from './association-card.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
@@ -35,5 +37,57 @@ export function Page() {
         {facts && <AssociationCard association={facts.association} />}
       </div>
     </>
+  );
+}
+
+/** The other ways to the association, as far as the station names them. */
+function AssociationCard({ association }: Pick<ContactFacts, 'association'>) {
+  const text = useText();
+  const { name, address, email, phone } = association;
+  if (address === '' && email === '' && phone === '') return null;
+  return (
+    <section className={styles.others} aria-labelledby="other-ways">
+      <h2 id="other-ways" className={styles.othersTitle}>
+        {text('contact.others')}
+      </h2>
+      <address className={styles.ways}>
+        {email !== '' && (
+          <Way icon="at" label={text('contact.by-mail')}>
+            <a className={styles.link} href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Way>
+        )}
+        {phone !== '' && (
+          <Way icon="phone" label={text('contact.by-phone')}>
+            <a className={styles.link} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          </Way>
+        )}
+        {address !== '' && (
+          <Way icon="mail" label={text('contact.by-post')}>
+            <p>{name}</p>
+            {address.split(/\s*[,\n]\s*/).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Way>
+        )}
+      </address>
+    </section>
+  );
+}
+
+function Way(props: { icon: LaterIconName; label: string; children: ReactNode }) {
+  return (
+    <div className={styles.way}>
+      <span className={styles.icon}>
+        <LaterIcon name={props.icon} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.label}>{props.label}</p>
+        {props.children}
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,23 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#src/db/database.ts';
+import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
+import {
+  mergePreferences,
+  PREFERENCE_NAMES,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
 import {
   preferencesBodySchema,
+  type ServerPreferences,
   serverPreferencesSchema,
 } from '#src/features/preferences/preferences.wire.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { memberMethod } from '#src/members/session/member-method.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { readPreferences, resetPreferences, savePreferences } from './saved-preferences.server.ts';
 
 /** `preferences` of the member who calls. */
 export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
@@ -46,3 +56,68 @@ export const preferencesData: MemberData = {
     return { ...(await readPreferences(db, userId)), device: row?.device ?? null };
   },
 };
+
+/** Reads a member's choices, filled up with the defaults. */
+async function readPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return fromRow(row);
+}
+
+/**
+ * Adds a change to the earlier choices.
+ * @throws {WireError} `authentication_required` when the account went meanwhile
+ */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  change: PreferenceChange,
+): Promise<ServerPreferences> {
+  const columns = toColumns(change);
+  if (Object.keys(columns).length === 0) return readPreferences(db, userId);
+  const row = await db
+    .insertInto('preferences')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((cause: unknown) => {
+      if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
+      throw cause;
+    });
+  return fromRow(row);
+}
+
+/** Goes back to the defaults. The browser that registered is no choice, and stays. */
+async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
+  await db
+    .updateTable('preferences')
+    .set({ volume: null, language: null, theme: null, last_stream_id: null, favorite_stream_id: null })
+    .where('user_id', '=', userId)
+    .execute();
+  return fromRow(undefined);
+}
+
+function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferences {
+  const chosen: PreferenceChange = {
+    volume: row?.volume ?? undefined,
+    language: row?.language ?? undefined,
+    theme: row?.theme ?? undefined,
+    lastStreamId: row?.last_stream_id ?? undefined,
+    favoriteStreamId: row?.favorite_stream_id ?? undefined,
+  };
+  return {
+    preferences: mergePreferences(chosen),
+    saved: PREFERENCE_NAMES.filter((name) => chosen[name] !== undefined),
+  };
+}
+
+function toColumns(change: PreferenceChange): Partial<Omit<PreferencesTable, 'user_id'>> {
+  const { volume, language, theme, lastStreamId, favoriteStreamId } = change;
+  return {
+    ...(volume !== undefined && { volume }),
+    ...(language !== undefined && { language }),
+    ...(theme !== undefined && { theme }),
+    ...(lastStreamId !== undefined && { last_stream_id: lastStreamId }),
+    ...(favoriteStreamId !== undefined && { favorite_stream_id: favoriteStreamId }),
+  };
+}

@@ -1,7 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import { PageFailure } from '#src/features/not-found/page-failure.tsx';
-import { PageMissing } from '#src/features/not-found/page-missing.tsx';
+import { PageFailure, PageMissing } from '#src/features/not-found/stand-in-pages.tsx';
 import { FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
