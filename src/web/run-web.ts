@@ -121,7 +121,9 @@ export async function runWeb(options: {
       clock,
     }));
   const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage }));
-  const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
+  const charts = opening.use(
+    new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
+  );
   const server = opening.use(
     await openWebServer(
       createWebApp({ services, features, door, pages }),

@@ -9,6 +9,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
@@ -27,15 +28,15 @@ async function setUp() {
   const db = stack.use(await openDatabase(database.options));
   const data = stack.use(await createStationData());
   const clock = new ManualClock(NOW_MS);
-  const drain = stack.use(
-    new Drain({ db, folder: data.folder, clock, logger, believed: { nowMs: async () => clock.nowMs() } }),
-  );
-  const newKeeper = () =>
+  const right = { nowMs: async () => clock.nowMs() };
+  const drain = stack.use(new Drain({ db, folder: data.folder, clock, logger, believed: right }));
+  const newKeeper = (believed: Pick<BelievedNow, 'nowMs'> = right) =>
     stack.use(
       new ChartKeeper({
         db,
         clock,
         logger,
+        believed,
         timezone: () => 'Europe/Paris',
         drain: () => drain.run(),
       }),
@@ -238,6 +239,28 @@ test('a station that was away for weeks has each of their charts afterwards, as 
     '2026-W45',
     '2026-W46',
   ]);
+});
+
+test('a clock that runs ahead for a while ends no week: its charts would stay for ever [W120]', async () => {
+  await using set = await setUp();
+  const { db, clock, data } = set;
+  const keeper = set.newKeeper(new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal }));
+  const weeks = async () =>
+    (await db.selectFrom('chart_weeks').select('week').orderBy('week').execute()).map((one) => one.week);
+  await set.play(1, NOW_MS - 8 * DAY_MS);
+  await set.play(1, NOW_MS - MINUTE_MS);
+  await keeper.run();
+  expect(await weeks()).toEqual(['2026-W46']);
+  clock.setWallClock(NOW_MS + 20 * DAY_MS);
+  await keeper.run();
+  clock.setWallClock(NOW_MS);
+  await keeper.run();
+  expect(await weeks()).toEqual(['2026-W46']);
+  for (let hours = 0; hours < 48; hours += 12) {
+    clock.advance(DAY_MS / 2);
+    await keeper.run();
+  }
+  expect(await weeks()).toEqual(['2026-W46', '2026-W47']);
 });
 
 test('among equals a weekly chart goes by title, and stops at 20', async () => {

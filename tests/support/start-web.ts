@@ -113,6 +113,8 @@ export async function startWeb(
   );
   const outage = databaseOutage({ clock, logger });
   const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
+  // Before there are plays of weeks ago, which would be the latest that was written.
+  await believed.nowMs();
   const opened = {
     db,
     clock,
@@ -156,7 +158,9 @@ export async function startWeb(
   const drain = opening.use(
     new Drain({ db, folder: data.folder, clock, logger, believed, database: outage }),
   );
-  const charts = opening.use(new ChartKeeper({ db, clock, logger, timezone, drain: () => drain.run() }));
+  const charts = opening.use(
+    new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
+  );
   const fetchPath = (path: string, init?: RequestInit) =>
     fetch(`${origin}${path}`, { redirect: 'manual', ...init });
   const resources = opening.move();

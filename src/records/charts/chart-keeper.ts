@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
 import { CHART_WINDOW_MS, findDueWeeks, likesBetween, writeWeek } from './chart-weeks.ts';
 
@@ -18,6 +19,8 @@ export interface ChartKeeperOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** By which a week is over: what is written of it stays for ever. */
+  readonly believed: Pick<BelievedNow, 'nowMs'>;
   /** The station's, as it stands now. */
   timezone(): string;
   /** Drains the journal into the database. */
@@ -64,14 +67,16 @@ export class ChartKeeper implements AsyncDisposable {
   }
 
   async #keep(): Promise<void> {
-    const { db, clock, logger } = this.#options;
+    const { db, clock, logger, believed } = this.#options;
     await Promise.race([this.#options.drain(), this.#stopping.promise]);
     if (this.#runs.isStopped) return;
     const nowMs = clock.nowMs();
     const isStopped = () => this.#runs.isStopped;
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { isStopped });
+    const believedMs = await believed.nowMs();
+    if (believedMs === null) return;
     const timezone = this.#options.timezone();
-    for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
+    for (const week of await findDueWeeks(db, timezone, believedMs - WEEK_SETTLES_MS)) {
       if (this.#silent.has(week)) continue;
       const written = await writeWeek(week, { db, timezone, nowMs, isStopped });
       if (isStopped()) return;
