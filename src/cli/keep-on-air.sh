@@ -19,8 +19,8 @@ export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/onde}
 has_terminal=
 for descriptor in 0 1 2; do [ -t "$descriptor" ] && has_terminal=1; done
 
-# A shell gives what runs beside it an empty input; broadcast looks at this one for a terminal.
-exec 3<&0
+# A shell gives what runs beside it an empty input; broadcast looks at this one for a terminal. It may be closed.
+if (exec 3<&0) 2>/dev/null; then exec 3<&0; else exec 3</dev/null; fi
 
 onde=
 is_stopping=
