@@ -1,8 +1,8 @@
 import type { Database } from '#src/db/database.ts';
 
 /**
- * A feature's data about a member besides the account. Rows that refer to the user by a cascading key are deleted with
- * it.
+ * A feature's data about a member besides the account. Rows that refer to the user by a cascading key are
+ * deleted with it.
  */
 export interface MemberData {
   /** Its name in the export. */

@@ -20,7 +20,10 @@ export function alertRecipient({ settings, station }: AlertServices): string {
   return settings.alertEmail ?? station().association.email;
 }
 
-/** Writes what StationAlerts orders. Operators read it, not visitors: French, then English, as the problems are. */
+/**
+ * Writes what StationAlerts orders. Operators read it, not visitors: French, then English, as the problems
+ * are.
+ */
 export function alertMailComposer(services: AlertServices): MailComposer {
   return async ({ payload }) => {
     const to = alertRecipient(services);

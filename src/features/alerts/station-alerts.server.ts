@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
@@ -10,17 +11,17 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = MINUTE_MS;
 /** Problems that end sooner, such as an upload or a restart of a disk, get a line in the log and no mail. */
-const LASTING_MS = 5 * 60_000;
-const MAIL_EVERY_MS = 3_600_000;
+const LASTING_MS = 5 * MINUTE_MS;
+const MAIL_EVERY_MS = HOUR_MS;
 
 const recordSchema = z.object({ mailedMs: z.number(), told: z.array(z.string()) });
 type MailRecord = z.infer<typeof recordSchema>;
 
 /**
- * Orders a mail to the operator about problems that have lasted for a while: once for each problem, one mail an hour at
- * most, whichever web process looks.
+ * Orders a mail to the operator about problems that have lasted for a while: once for each problem, one mail
+ * an hour at most, whichever web process looks.
  */
 export class StationAlerts implements AsyncDisposable {
   readonly #options: StationAlertsOptions;
@@ -74,7 +75,7 @@ export class StationAlerts implements AsyncDisposable {
       if (told.length < record.told.length) await this.#writeRecord({ ...record, told });
       return;
     }
-    // First the record: a mail too few after a crash, rather than one every minute.
+    // The record comes first: a crash then costs one mail, where the other order would send one every minute.
     await this.#writeRecord({ mailedMs: nowMs, told: [...told, ...due] });
     await orderMail(db, nowMs, {
       kind: ALERT_KIND,

@@ -4,7 +4,7 @@ import type { MemberPage } from '#src/features/favorites/public/user-favorites.w
 import { CallError } from '#src/page/wire/call-error.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 
-/** The public page of a username, or why there is none: an answer in any case. */
+/** The public page of a username, or why it cannot be shown. Never fails. */
 export function foundMemberQuery(username: string, language: Language): PageQuery<FoundMember> {
   return {
     queryKey: ['found-member', username, language],
@@ -14,7 +14,10 @@ export function foundMemberQuery(username: string, language: Language): PageQuer
   };
 }
 
-/** Why there is no page [A50]: no username; the server gave none, whatever its reason; no answer. */
+/**
+ * Why there is no page [A50]: the address has no username; the server gave no page; the server gave no
+ * answer.
+ */
 export type MemberPageProblem = 'missing' | 'not-found' | 'error';
 
 /** `status` is the HTTP status of the page: 404 only when the server knows that there is no such member. */
@@ -22,8 +25,8 @@ type FoundMember =
   | { readonly member: MemberPage; readonly problem: null; readonly status: 200 }
   | { readonly member: null; readonly problem: MemberPageProblem; readonly status: 404 | 503 };
 
-/** A free username, and a text that cannot be one. */
-const NOBODYS: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
+/** Codes for a username that nobody has, and for a text that cannot be one. */
+const NO_SUCH_MEMBER: ReadonlySet<string> = new Set(['member_not_found', 'invalid_parameter']);
 
 /** @param ask fetches the page of a username; rejects with a CallError */
 export async function findMember(
@@ -37,6 +40,6 @@ export async function findMember(
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 0)
       return { member: null, problem: 'error', status: 503 };
-    return { member: null, problem: 'not-found', status: NOBODYS.has(error.code) ? 404 : 503 };
+    return { member: null, problem: 'not-found', status: NO_SUCH_MEMBER.has(error.code) ? 404 : 503 };
   }
 }

@@ -22,7 +22,10 @@ export function wireUser(row: UserRow): User {
   };
 }
 
-/** The error for a username or address that another member has; any other error is thrown on as it is. */
+/**
+ * Translates a violated constraint into the error for a username or address that is taken; returns others as
+ * they are.
+ */
 export function takenError(error: unknown): unknown {
   if (!(error instanceof UniqueViolation) || error.table !== 'users') return error;
   if (error.columns.includes('pseudo_folded'))
@@ -49,7 +52,10 @@ export async function changeUser(
   }
 }
 
-/** The accounts of an e-mail address: the member, and the registrations that wait for their mail, newest first. */
+/**
+ * The accounts of an e-mail address: the member, and the registrations that wait for their mail, newest
+ * first.
+ */
 interface AccountsOfEmail {
   member: UserRow | null;
   waiting: readonly UserRow[];

@@ -5,7 +5,10 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 /** Loaded at first use: no page waits for it, and a web process without registrations never loads it. */
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** The library's list is longer, and in order of frequency: further down, refusals annoy more than they protect [A24]. */
+/**
+ * The library's list is longer and sorted by frequency; refusals from further down annoy more than they
+ * protect [A24].
+ */
 const COMMONEST = 10_000;
 
 /** Whether a password is among the `COMMONEST` of those long enough for the rule, whatever its case. */

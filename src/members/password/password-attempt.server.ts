@@ -24,7 +24,7 @@ interface Trial {
   readonly limits: LimitCounter;
 }
 
-/** An attempt to sign in: an address on the network tries a password for an account. */
+/** An attempt to log in: an address on the network tries a password for an account. */
 export interface PasswordAttempt {
   emailFolded: string;
   password: string;
@@ -40,8 +40,8 @@ export interface PasswordProof {
 }
 
 /**
- * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A right
- * password stored at an old cost is stored anew.
+ * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A
+ * right password stored at an old cost is stored anew.
  * @throws {WireError} `too_many_requests` after too many failures [W35], and at a limit of `alsoLimited`
  */
 export async function findByPassword(
@@ -75,8 +75,8 @@ export async function findByPassword(
 }
 
 /**
- * Whether the password is still the account's, and holds the account until the transaction ends: one that waited for its
- * turn may have been changed meanwhile, or its account deleted.
+ * Whether the password is still the account's, and holds the account until the transaction ends: one that
+ * waited for its turn may have been changed meanwhile, or its account deleted.
  */
 export async function stillCounts(trx: Database, { user, passwordHash }: PasswordProof): Promise<boolean> {
   const row = await lockRows(
@@ -93,7 +93,8 @@ export async function countFailure(limits: LimitCounter, attempt: PasswordAttemp
 }
 
 /**
- * The key of an account's limits: account and address together, so that no one can lock a member out from elsewhere.
+ * The key of an account's limits: account and address together, so that no one can lock a member out from
+ * elsewhere.
  */
 export function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;

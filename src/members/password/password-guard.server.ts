@@ -10,33 +10,34 @@ import {
 } from './password-hash.server.ts';
 
 /** One hash holds a thread of libuv's four: reading files and resolving names need the others. */
-const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
+const PERMITS = Math.max(1, Math.min(3, availableParallelism()));
 /** At 0.06 to 0.13 s each, those at the end of the line wait some ten seconds. */
 const WAITING = 100;
 /**
- * Most of one address, hashing or waiting, so that a few addresses do not fill the line: a school logs in within three
- * seconds [W35].
+ * Most passwords of one address that are hashed or wait, so that a few addresses do not fill the line. A
+ * school behind one address still logs in within three seconds [W35].
  */
-const PLACES_OF_ONE = 40;
+const MOST_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Hashes and verifies passwords, a few at a time: 19 MiB each, so that a burst of logins costs time and not memory.
+ * Hashes and verifies passwords, a few at a time: 19 MiB each, so that a burst of logins costs time and not
+ * memory.
  */
 export class PasswordGuard {
-  readonly #slots: number;
+  readonly #permits: number;
   readonly #waiting = new FairLine();
   readonly #mostWaiting: number;
-  /** How many places each caller has. */
-  readonly #places = new Map<string, number>();
+  /** How many passwords of each caller are hashed or wait. */
+  readonly #held = new Map<string, number>();
   #busy = 0;
   /** The hash that unknown accounts are verified against, so that they take as long as known ones. */
   readonly #nobody: Promise<string>;
   readonly #cost: HashCost;
 
   /** @param options.cost of new hashes; tests of what stands around passwords take a cheap one */
-  constructor(options: { slots?: number; waiting?: number; cost?: HashCost } = {}) {
-    this.#slots = options.slots ?? SLOTS;
+  constructor(options: { permits?: number; waiting?: number; cost?: HashCost } = {}) {
+    this.#permits = options.permits ?? PERMITS;
     this.#cost = options.cost ?? CURRENT_COST;
     this.#nobody = hashPassword('', this.#cost);
     this.#mostWaiting = options.waiting ?? WAITING;
@@ -44,19 +45,20 @@ export class PasswordGuard {
   }
 
   /**
-   * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together with, if
-   * any.
-   * @throws {WireError} `unavailable` when too many are waiting already, `too_many_requests` when too many of them are
-   * this caller's
+   * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together
+   * with, if any.
+   * @throws {WireError} `unavailable` when too many are waiting already, `too_many_requests` when too many of
+   * them are this caller's
    */
   hash(caller: string, password: string, besides: string | null = null): Promise<string> {
-    return this.#inSlot(caller, () => hashPassword(password, this.#cost, besides));
+    return this.#withPermit(caller, () => hashPassword(password, this.#cost, besides));
   }
 
   /**
-   * Runs `before` when the turn has come, then verifies in that turn one candidate after the other until one matches:
-   * `matched` is its place, -1 for none. A null candidate (no such account, or one without a password) takes the same
-   * time and never matches. `rehashed` is the same password at today's cost when the stored one is not.
+   * Runs `before` when the turn has come, then verifies in that turn one candidate after the other until one
+   * matches: `matched` is its index, -1 without a match. A null candidate (no such account, or one without a
+   * password) takes the same time and never matches. `rehashed` is the same password at today's cost when the
+   * stored one is not.
    * @throws as `hash`
    */
   verify(
@@ -65,14 +67,14 @@ export class PasswordGuard {
     password: string,
     before: () => Promise<void> = async () => {},
   ): Promise<{ matched: number; rehashed: string | null }> {
-    return this.#inSlot(caller, async () => {
+    return this.#withPermit(caller, async () => {
       await before();
       const matches = passwordTrial(password);
-      for (const [place, encoded] of candidates.entries()) {
+      for (const [index, encoded] of candidates.entries()) {
         if (encoded === null) await verifyPassword(await this.#nobody, password);
         if (encoded === null || !(await matches(encoded))) continue;
         return {
-          matched: place,
+          matched: index,
           rehashed: needsRehash(encoded, this.#cost) ? await hashPassword(password, this.#cost) : null,
         };
       }
@@ -80,36 +82,36 @@ export class PasswordGuard {
     });
   }
 
-  async #inSlot<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const places = this.#places.get(caller) ?? 0;
-    if (places >= PLACES_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
-    if (this.#busy >= this.#slots && this.#waiting.length >= this.#mostWaiting)
+  async #withPermit<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const held = this.#held.get(caller) ?? 0;
+    if (held >= MOST_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
+    if (this.#busy >= this.#permits && this.#waiting.length >= this.#mostWaiting)
       throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.#places.set(caller, places + 1);
+    this.#held.set(caller, held + 1);
     try {
       return await this.#inTurn(caller, work);
     } finally {
-      const left = (this.#places.get(caller) ?? 0) - 1;
-      if (left > 0) this.#places.set(caller, left);
-      else this.#places.delete(caller);
+      const left = (this.#held.get(caller) ?? 0) - 1;
+      if (left > 0) this.#held.set(caller, left);
+      else this.#held.delete(caller);
     }
   }
 
   async #inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.#slots) await this.#waiting.wait(caller);
+    if (this.#busy >= this.#permits) await this.#waiting.wait(caller);
     else this.#busy++;
     try {
       return await work();
     } finally {
-      // A slot passes straight to the next in line: no newcomer can step in between.
+      // A permit passes straight to the next in line: no newcomer can step in between.
       if (!this.#waiting.next()) this.#busy--;
     }
   }
 }
 
 /**
- * A waiting line with a queue for each caller, served in turn: a caller with many waiting holds up their own alone. The
- * queue of a caller is first in, first out.
+ * A waiting line with a queue for each caller, served in turn: a caller with many waiting holds up their own
+ * alone. The queue of a caller is first in, first out.
  */
 export class FairLine {
   readonly #waiting = new Map<string, (() => void)[]>();

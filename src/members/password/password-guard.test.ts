@@ -29,8 +29,8 @@ test('a right password stored at an old cost comes back at today’s, a wrong on
   expect(await guard.verify('192.0.2.1', [rehashed], 'some words')).toEqual({ matched: 0, rehashed: null });
 });
 
-test('of a burst only as many hash at once as there are slots, the others in turn', async () => {
-  const guard = new PasswordGuard({ cost: CHEAP, slots: 2 });
+test('of a burst only as many hash at once as there are permits, the others in turn', async () => {
+  const guard = new PasswordGuard({ cost: CHEAP, permits: 2 });
   const stored = await hashPassword('some words', CHEAP);
   let running = 0;
   let release = () => {};
@@ -51,7 +51,7 @@ test('of a burst only as many hash at once as there are slots, the others in tur
 });
 
 test('when the line is full, the next one is refused at once and the line goes on', async () => {
-  const guard = new PasswordGuard({ cost: CHEAP, slots: 1, waiting: 1 });
+  const guard = new PasswordGuard({ cost: CHEAP, permits: 1, waiting: 1 });
   const stored = await hashPassword('some words', CHEAP);
   const first = guard.verify('192.0.2.1', [stored], 'some words');
   const second = guard.verify('192.0.2.1', [stored], 'some words');
@@ -64,7 +64,7 @@ test('when the line is full, the next one is refused at once and the line goes o
 });
 
 test('one caller holds forty places and no more, and others go between theirs', async () => {
-  const guard = new PasswordGuard({ cost: CHEAP, slots: 1 });
+  const guard = new PasswordGuard({ cost: CHEAP, permits: 1 });
   const stored = await hashPassword('some words', CHEAP);
   const verify = (caller: string) => guard.verify(caller, [stored], 'some words');
   const held = Array.from({ length: 40 }, () => verify('192.0.2.1'));
@@ -77,8 +77,8 @@ test('one caller holds forty places and no more, and others go between theirs', 
   expect((await verify('192.0.2.1')).matched).toBe(0);
 });
 
-test('a refusal before hashing frees the slot', async () => {
-  const guard = new PasswordGuard({ cost: CHEAP, slots: 1 });
+test('a refusal before hashing gives the permit back', async () => {
+  const guard = new PasswordGuard({ cost: CHEAP, permits: 1 });
   const refuse = async () => {
     throw new Error('limited');
   };

@@ -21,8 +21,8 @@ const ENCODED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 /**
- * argon2id as one string of the PHC format (https://github.com/P-H-C/phc-string-format). It gets the salt of `besides`,
- * a hash that stands beside it, so that a password is tried on both at once.
+ * argon2id as one string of the PHC format (https://github.com/P-H-C/phc-string-format). It gets the salt of
+ * `besides`, a hash that stands beside it, so that a password is tried on both at once.
  */
 export async function hashPassword(
   password: string,

@@ -18,7 +18,7 @@ export const passwordSchema = ruledText(checkPassword);
 /** Any text that is not empty. */
 export const givenSchema = ruledText((text) => (text === '' ? 'required' : null));
 
-/** A text that a rule of the contract checks: its problem's code is the issue's message, as the wire door reads it. */
+/** A text that a rule checks. The code of a broken rule is the issue's message, which the wire door reads. */
 export function ruledText(check: (text: string) => FieldErrorCode | null) {
   return z.string().check(({ value, issues }) => {
     const problem = check(value);

@@ -68,8 +68,8 @@ export function checkNewPassword(written: {
 }
 
 /**
- * Names as they are stored: composed, one space between words, without control signs, signs that turn the direction of
- * others or take no place, and with four marks on a letter at most.
+ * Names as they are stored: composed, one space between words, without control signs, signs that turn the
+ * direction of others or take no place, and with four marks on a letter at most.
  */
 export function cleanName(name: string): string {
   const words = name
@@ -85,7 +85,10 @@ export function seenName(name: string | null): string | null {
   return countSeen(cleaned) === 0 ? null : cleaned;
 }
 
-/** Signs of which something is seen: marks that dress any letter (Script=Inherited) show nothing by themselves. */
+/**
+ * Signs of which something is seen: marks that dress any letter (Script=Inherited) show nothing by
+ * themselves.
+ */
 function countSeen(text: string): number {
   return text.match(SEEN)?.length ?? 0;
 }

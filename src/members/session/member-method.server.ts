@@ -14,8 +14,8 @@ import { type Member, requireMember } from './session.server.ts';
 const memberCalls = paceOfMember({ MEMBER_CALLS_AT_ONCE }, { MEMBER_CALLS_A_SECOND });
 
 /**
- * A method for members alone: a call without a living token is 401, whatever else it holds [W6], and one of a member who
- * calls too often 429 [W118].
+ * A method for members alone: a call without a living token is 401, whatever else it holds [W6], and one of a
+ * member who calls too often 429 [W118].
  */
 export function memberMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
   services: { readonly db: Database; readonly clock: Clock },

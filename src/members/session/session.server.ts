@@ -1,4 +1,5 @@
 import { getParser } from 'bowser';
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
@@ -6,12 +7,12 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { createToken, hashToken } from './secret-token.server.ts';
 
-/** A session ends when it has not been used for so long [W6]. */
-export const SESSION_MS = 90 * 24 * 3_600_000;
-/** A use is noted when the last note is older: no write a request. */
-const NOTE_EVERY_MS = 3_600_000;
+/** Idle time after which a session ends [W6]. */
+export const SESSION_MS = 90 * DAY_MS;
+/** A use is written down at most this often, so that not every request writes. */
+const NOTE_EVERY_MS = HOUR_MS;
 
-/** Most sessions of an account: the one longest unused ends for the next [W39]. */
+/** Most sessions of an account: another one ends the one longest unused [W39]. */
 export const SESSIONS_MAX = 50;
 
 /** The member who calls: a row of users, with the session. */
@@ -26,8 +27,8 @@ interface Reading {
 }
 
 /**
- * Opens a session and gives its bearer token, which cannot be read again. `device` is its name where the browser's own
- * says too little, `most` how many of that name an account has.
+ * Opens a session and returns its bearer token, which is stored nowhere. `device` replaces the name made from
+ * the user agent; `most` limits the account's sessions of that name.
  */
 export async function openSession(
   db: Database,
@@ -53,7 +54,7 @@ export async function openSession(
   return token;
 }
 
-/** `device`: only those of that name. */
+/** Ends the sessions longest unused beyond `most`; with `device`, counts only those of that name. */
 async function endSurplus(
   db: Database,
   { userId, newestId, most, device }: { userId: string; newestId: string; most: number; device?: string },
@@ -69,7 +70,7 @@ async function endSurplus(
   if (surplus.length > 0) await db.deleteFrom('sessions').where('id', 'in', surplus).execute();
 }
 
-/** The member that a token belongs to; null without a token or with a dead one: for calls that guests may make too. */
+/** The member whose token it is; null for no token or a dead one. For calls that guests may make too. */
 export async function findMember({ db, clock }: Reading, token: string | null): Promise<Member | null> {
   if (token === null) return null;
   const nowMs = clock.nowMs();
@@ -114,8 +115,8 @@ const LONGEST_READ = 500;
 const LONGEST_NAME = 60;
 
 /**
- * The name by which a member recognises a session: `Firefox · Linux`. Versions, which would tell machines apart, are
- * left out.
+ * The name by which a member recognises a session: `Firefox · Linux`. Versions, which would tell machines
+ * apart, are left out.
  */
 function deviceName(userAgent: string): string {
   if (userAgent === '') return '';

@@ -51,8 +51,8 @@ const OFFICES: ReadonlySet<string> = new Set([
 const RESERVED_LOOKALIKES: ReadonlySet<string> = new Set([...RESERVED].map(lookalike));
 
 /**
- * Whether the username is reserved: the station's own name, and what poses as the station by its name and an office, by a
- * 0 for an o or a 1 for an l. Callers read that it is taken.
+ * Whether the username is reserved: the station's own name, and what poses as the station by its name and an
+ * office, by a 0 for an o or a 1 for an l. Callers read that it is taken.
  */
 export function isReservedUsername(username: string, stationName: string): boolean {
   const name = lookalike(plain(username));

@@ -1,12 +1,11 @@
 import type { Database } from '#src/db/database.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import type { StationConfig } from '#src/station/config/station-config.ts';
 import { isReservedUsername } from './reserved-usernames.server.ts';
 
 interface NameServices {
   readonly db: Database;
-  station(): Pick<StationConfig, 'name'>;
+  station(): { readonly name: string };
 }
 
 /** The member who has a username; null without one. Waiting registrations have none yet. */
@@ -21,8 +20,8 @@ export async function findUsernameHolder(db: Database, username: string): Promis
 }
 
 /**
- * Whether a username is free for a caller. A hint: the constraint decides. A member's own name is free to that member,
- * even where it was reserved later.
+ * Whether a caller may take a username: a hint only, since the database's constraint decides. A member's own
+ * name is free to that member, even if it was reserved later.
  */
 export async function isUsernameFree(
   { db, station }: NameServices,

@@ -6,7 +6,7 @@ import type { WayBack } from '#src/features/accounts/social/sign-in-state.server
 import { translate } from '#src/i18n/translate.ts';
 import { homePath } from '#src/page/address/paths.ts';
 
-/** Without a page that opened it (a browser took it away), the window itself becomes the site. */
+/** If the browser has cut the window off from the page that opened it, the window itself becomes the site. */
 const SCRIPT = `const {message, origin, address} = JSON.parse(document.getElementById('outcome').textContent);
 if (opener) { opener.postMessage(message, origin); close(); } else location.replace(address);`;
 
@@ -19,8 +19,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The last page of a sign-in in a window of its own: it tells the page that opened it, which must be of our own origin,
- * and closes.
+ * The last page of a sign-in in a window of its own: it tells the page that opened it, which must be of our
+ * own origin, and closes.
  */
 export function popupAnswer(outcome: { message: object; origin: string; address: string }): Response {
   // Inside a script element nothing but `<` can end the text.
@@ -44,7 +44,7 @@ export function popupAnswer(outcome: { message: object; origin: string; address:
 /** How a sign-in at a provider ended. */
 export type SignInOutcome = Entered | { readonly failed: WireErrorCode };
 
-/** The page that finishes the sign-in, or says why there is none [W91]; a path on our own origin. */
+/** The page that finishes the sign-in, or says why it failed [W91]; a path on our own origin. */
 export function returnAddress(provider: SignInProvider, back: WayBack, outcome: SignInOutcome): string {
   const parameters = new URLSearchParams();
   if ('signedIn' in outcome) {

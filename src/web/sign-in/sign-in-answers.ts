@@ -123,8 +123,8 @@ export class SignInAnswers {
       return 'unavailable';
     }
     if (error instanceof WireError) {
-      // What strangers send is worth no line of its own: the minute's counts them.
-      logger.debug({ code: error.code }, `a sign-in with ${PROVIDER_NAMES[this.#kind]} came to nothing`);
+      // Strangers can cause this, so it gets no line of its own in the log: the minute's line counts it.
+      logger.debug({ code: error.code }, `a sign-in with ${PROVIDER_NAMES[this.#kind]} failed`);
       return error.code;
     }
     logger.error({ err: error }, 'the web process failed over a sign-in: please report this error');
@@ -132,7 +132,7 @@ export class SignInAnswers {
   }
 }
 
-/** What Apple sends beside the token; nonsense there costs the name alone. */
+/** The name that Apple sends beside the token; null where that cannot be read. */
 function givenName(user: string | null): GivenName | null {
   if (user === null) return null;
   const parsed = userSchema.safeParse(user);
@@ -162,7 +162,9 @@ function redirect(address: string, headers: Readonly<Record<string, string>> = {
 /** How long the page has to come back with its token [W91]. */
 const RETURN_SECONDS = 60;
 
-/** The cookie by which the page knows that a token is for this browser [A78]; it reads it, and takes it away. */
+/**
+ * The cookie by which the page knows that a token is for this browser [A78]; the page reads and removes it.
+ */
 function returnProof(token: string, origin: string): string {
   const { name, attributes } = returnProofCookie(origin.startsWith('https:'));
   return `${name}=${hashToken(token)}; Max-Age=${RETURN_SECONDS}; ${attributes}`;

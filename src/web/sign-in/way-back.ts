@@ -4,10 +4,10 @@ import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import type { WayBack } from '#src/features/accounts/social/sign-in-state.server.ts';
 
-/** Longest address of a player that is carried along: the state is part of an address itself. */
+/** Longest address of a player that is carried along, since the state is itself part of an address. */
 const REDIRECT_MAX = 1_000;
 
-/** Where a visitor goes back to who named nothing. */
+/** Where a visitor goes back to if the address names nothing. */
 export const WAY_HOME: WayBack = {
   redirect: null,
   language: DEFAULT_LANGUAGE,

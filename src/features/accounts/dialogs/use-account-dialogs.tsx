@@ -7,7 +7,10 @@ import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 export interface AccountDialogs {
   openLogin(): void;
   openRegister(): void;
-  /** The dialog that an act of members leads a guest to; it says why, and the act is finished afterwards [A105]. */
+  /**
+   * The dialog that an act of members leads a guest to; it says why, and the act is finished afterwards
+   * [A105].
+   */
   openGate(act: PendingAct): void;
   /** @param email to begin with */
   openForgottenPassword(email?: string): void;

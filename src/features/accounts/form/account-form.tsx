@@ -50,7 +50,7 @@ export function Lead({ children }: { children: ReactNode }) {
 }
 
 /** The message of a success, in the place of the form that brought it: the focus goes from there to here. */
-export function GoodNews(props: { icon?: LaterIconName; children: ReactNode }) {
+export function SuccessMessage(props: { icon?: LaterIconName; children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) message.current?.focus();

@@ -5,13 +5,15 @@ import type { PendingAct } from './pending-act.ts';
 
 const KEY = 'pending_act';
 
-/** Keeps the act that leads to a sign-in while the whole page is at a provider [A105]. It ends with the tab. */
+/**
+ * Keeps the act that led to a sign-in while the whole page is at a provider [A105], until the tab is closed.
+ */
 export function keepAct(storage: BrowserStorage, act: PendingAct | null): void {
   if (act === null) storage.remove(KEY);
   else storage.write(KEY, JSON.stringify(act));
 }
 
-/** The act that was kept, once; null for none, and for what is none. */
+/** Returns the act that was kept, once; null without one, or when it cannot be read. */
 export function takeAct(storage: BrowserStorage): PendingAct | null {
   const kept = storage.readJson(KEY);
   storage.remove(KEY);

@@ -13,7 +13,7 @@ export type PendingAct =
   /** `parentId` is the comment that is answered; null for a comment of its own. */
   | { readonly kind: 'comment'; readonly track: string; readonly parentId: number | null };
 
-/** The act that the open dialog was asked for, one at a time; null for a dialog that somebody opened by itself. */
+/** The act that led to the open dialog; null for a dialog that was opened for itself. */
 export const pendingActOf = onePerPage(() => new ObservableValue<PendingAct | null>(null));
 
 export function usePendingAct(): PendingAct | null {

@@ -6,8 +6,8 @@ import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { type PendingAct, pendingActOf, usePendingAct } from './pending-act.ts';
 
 /**
- * Finishes a guest's act once they are signed in here and no dialog is open any more [A105]. A sign-in in another tab
- * finishes nothing.
+ * Finishes a guest's act once they are signed in here and no dialog is open any more [A105]. A sign-in in
+ * another tab finishes nothing.
  * @param finish is called with each act; returns whether it was one that the calling component finishes
  */
 export function useFinishedAct(finish: (act: PendingAct, user: User) => boolean): void {

@@ -16,18 +16,20 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 
-/** How many sessions of the external player an account has: for the next the one longest unused ends [W127]. */
+/**
+ * Most sessions of the external player that an account has: another one ends the one longest unused [W127].
+ */
 const PLAYER_SESSIONS_MAX = 5;
 
 /**
- * `handover` [W127]: how a member takes the session along to the player [A15]. GET gives a token for this alone; POST
- * opens a session by it, once and within the minute.
+ * `handover` [W127]: takes a member's session along to the player [A15]. GET gives a token for that alone;
+ * POST opens a session by it, once and within the minute.
  */
 export function handOverEndpoint(services: Pick<Services, 'db' | 'clock' | 'folder' | 'settings'>) {
   const { folder, settings } = services;
   const key = instanceKey(folder.secret, 'hand-over');
   const player = new URL(settings.playerHost);
-  // On our own origin it is one more page of the browser that calls; elsewhere a member wants to know it by name.
+  // On our own origin the player is a page like any other; elsewhere its session gets the player's name.
   const device = player.origin === settings.origin ? null : player.host;
   return {
     GET: memberMethod(services, {
@@ -74,7 +76,7 @@ async function takeOver(
   });
 }
 
-/** What a hand-over's token says. */
+/** The content of a hand-over's token. */
 interface HandOver {
   /** The session that it was made in. */
   readonly sessionId: string;
@@ -86,14 +88,14 @@ const TOKEN = /^([a-z0-9]{1,64})\.([0-9a-z]{1,12})\.([A-Za-z0-9_-]{22})\.([A-Za-
 /** The instant is written in this base. */
 const BASE = 36;
 
-/** `session.instant.random.signature`: whoever reads it later has nothing, and no table keeps it until it is used. */
+/** Makes `session.instant.random.signature`: soon worthless, and in no table until it is used. */
 function signHandOver(key: Buffer, sessionId: string, nowMs: number): string {
   const random = randomBytes(16).toString('base64url');
   const said = `${sessionId}.${(nowMs + HAND_OVER_MS).toString(BASE)}.${random}`;
   return `${said}.${signature(key, said)}`;
 }
 
-/** What the token says; null for one that is not ours. Whether it has expired or was used is for the caller to see. */
+/** Reads the token; null for one that is not ours. The caller checks whether it has expired or was used. */
 function readHandOver(key: Buffer, token: string): HandOver | null {
   const [, sessionId, instant, random, signed] = TOKEN.exec(token) ?? [];
   if (sessionId === undefined || instant === undefined || signed === undefined) return null;
@@ -102,7 +104,7 @@ function readHandOver(key: Buffer, token: string): HandOver | null {
   return { sessionId, expiresMs: Number.parseInt(instant, BASE) };
 }
 
-/** As text: four spellings of it stand for the same bytes. */
+/** Compared as text, since four spellings of it stand for the same bytes. */
 function signature(key: Buffer, said: string): string {
   return createHmac('sha256', key).update(said).digest('base64url');
 }

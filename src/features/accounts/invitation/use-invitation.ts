@@ -10,8 +10,8 @@ import type { OpenInvitation } from './invite.ts';
 const PAUSE_AFTER_DIALOG_MS = 5_000;
 
 /**
- * Invites a guest 30 seconds after the page has loaded, or later when another dialog is open or somebody types then. Who
- * was a member in this page is not invited [A61, A62].
+ * Invites a guest 30 seconds after the page has loaded, or later when another dialog is open or somebody
+ * types then. Who was a member in this page is not invited [A61, A62].
  */
 export function useInvitation(openInvitation: OpenInvitation): void {
   const { wasMember, isLoading } = useSession();

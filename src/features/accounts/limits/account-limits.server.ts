@@ -10,7 +10,9 @@ import {
 } from '#src/contract/limits.ts';
 import { perAccount, perAddress, perMailbox, perStation } from '#src/platform/rate-limit/limit.ts';
 
-/** Right logins of an account from an address [W35]; those with a wrong password: password-attempt.server.ts. */
+/**
+ * Right logins of an account from an address [W35]; those with a wrong password: password-attempt.server.ts.
+ */
 export const rightLogins = perAccount({ RIGHT_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);
 export const registrations = perAddress({ REGISTRATIONS_AN_HOUR }, HOUR_MS);
 /** Sign-ins by a provider, by a call or by its page [W35]. */

@@ -14,7 +14,7 @@ const ticketSchema = z.object({
   userId: z.string(),
   expiresMs: z.number(),
 });
-/** Somebody whom a provider knows, and the account that they may open by it once they have shown that it is theirs. */
+/** An identity, and the account that it may open once its holder has shown that the account is theirs. */
 export type LinkTicket = Omit<z.infer<typeof ticketSchema>, 'expiresMs'>;
 
 /** The cookie with the ticket, signed: nothing of it is kept here. */
@@ -64,14 +64,17 @@ export class LinkTickets {
   }
 }
 
-interface Linking {
+/** What honouring a ticket needs: also what a way in needs that may bring one. */
+export interface LinkingServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly linkTickets: LinkTickets;
   readonly wakeMail: (() => void) | null;
 }
 
-/** Links somebody at a provider to a member, who is told by mail. Links once; the first link of a person stays. */
+/**
+ * Links an identity to a member, who is told by mail. Does nothing for an identity that is linked already.
+ */
 export async function insertLink(
   trx: Database,
   ticket: LinkTicket,
@@ -91,11 +94,12 @@ export async function insertLink(
 }
 
 /**
- * Honours the ticket of a browser whose member has just shown, by the password or by a mail's link, that the account is
- * theirs [A95]. Gives the header that takes the ticket away; none where there was no ticket for that member.
+ * Honours the ticket of a browser whose member has just shown, by the password or by a mail's link, that the
+ * account is theirs [A95]. Gives the header that takes the ticket away; none where there was no ticket for
+ * that member.
  */
 export async function linkByTicket(
-  { db, clock, linkTickets, wakeMail }: Linking,
+  { db, clock, linkTickets, wakeMail }: LinkingServices,
   call: { cookies: string; language: Language },
   userId: string,
 ): Promise<Readonly<Record<string, string>>> {

@@ -1,11 +1,10 @@
 import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
-import { linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
   transactActivation,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type PasswordProof,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
+import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
@@ -28,7 +28,9 @@ import { loginSchema } from './login.wire.ts';
 
 const TRIES = 2;
 
-type LoginServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'wakeMail' | 'linkTickets'>;
+interface LoginServices extends LinkingServices {
+  readonly passwords: PasswordGuard;
+}
 
 /** `login` by e-mail and password [W39]. Takes as long for an unknown address as for a known one. */
 export function loginEndpoint(services: LoginServices) {
@@ -50,8 +52,8 @@ export function loginEndpoint(services: LoginServices) {
 }
 
 /**
- * Tries once more where the password has changed while it was tried: a new one ends what the old one opened [A42], and
- * the same one stored anew still counts.
+ * Tries once more where the password has changed while it was tried: a new one ends what the old one opened
+ * [A42], and the same one stored anew still counts.
  */
 async function logIn(
   services: LoginServices & { limits: LimitCounter },
@@ -71,9 +73,9 @@ async function logIn(
 }
 
 /**
- * Where registrations wait for a mail, a second password is always tried, so that the time does not show whether any
- * waits (those of one address share a salt: all cost one derivation). Both are tried in one turn, so that a burst gets
- * no more tries before its failures count.
+ * Where registrations wait for a mail, a second password is always tried, so that the time does not show
+ * whether any waits (those of one address share a salt: all cost one derivation). Both are tried in one turn,
+ * so that a burst gets no more tries before its failures count.
  */
 async function findWhoLogsIn(
   services: LoginServices & { limits: LimitCounter },

@@ -16,7 +16,7 @@ import { callWire } from '#src/page/wire/call-wire.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 
-/** Signs in by a provider, or by e-mail and password. */
+/** The ways in: to sign in by a provider, to log in by e-mail and password. */
 export function LoginDialog(props: {
   email: string;
   onRegister: (email: string) => void;

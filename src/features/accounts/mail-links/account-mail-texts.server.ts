@@ -19,7 +19,7 @@ export type AccountMail =
   /** `wasProven`: whether the address had been confirmed before; otherwise the old password has gone. */
   | { kind: 'linked'; atMs: number; provider: SignInProvider; wasProven: boolean };
 
-/** Where it comes from. */
+/** The station that sends a mail. */
 export interface MailSender {
   /** The site's public address, without a slash at its end. */
   origin: string;

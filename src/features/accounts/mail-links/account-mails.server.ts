@@ -33,7 +33,9 @@ const linkedSchema = z.object({
 });
 const deletedSchema = z.object({ email: z.string(), firstName: z.string().nullable(), atMs: z.number() });
 
-/** The composers of the accounts' mails, by kind. Each looks its recipient up at the moment the mail goes out. */
+/**
+ * The composers of the accounts' mails, by kind. Each looks its recipient up at the moment the mail goes out.
+ */
 export function accountMailComposers(services: AccountMailServices): Record<string, MailComposer> {
   const { db } = services;
   return {
@@ -116,7 +118,7 @@ async function findUser(db: Database, userId: string | null): Promise<UserRow | 
   return user ?? null;
 }
 
-/** A name typed by a stranger is not sent to an address that is not proven to be theirs: such mails have no name. */
+/** Leaves the name out where the address is not proven: a stranger may have typed it. */
 function write(services: AccountMailServices, owed: OwedMail, user: UserRow, mail: AccountMail) {
   const firstName = user.email_verified_ms === null ? null : user.first_name;
   return writeTo(services, owed, { email: user.email_folded, firstName }, mail);

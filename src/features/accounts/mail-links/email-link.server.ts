@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { EmailTokensTable } from '#src/db/schema/members-tables.ts';
@@ -7,14 +8,14 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 
 type Purpose = EmailTokensTable['purpose'];
 
-const HOUR_MS = 3_600_000;
-
 /** How long a link works [A39]. */
 export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<Purpose, number>;
-/** The links that end with a used one: after a new password no older link signs in, whoever has read those mails. */
+/**
+ * Links that end when one is used: after a new password no older link signs in, whoever has read those mails.
+ */
 const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };
 /** How long a dead link is remembered, so that the reply says "used" or "expired" instead of "unknown". */
-export const LINK_REMEMBERED_MS = 7 * 24 * HOUR_MS;
+export const LINK_REMEMBERED_MS = 7 * DAY_MS;
 
 /** Makes a link's token for an account. Earlier ones go on working: their mail may arrive later. */
 export async function createLinkToken(
@@ -50,8 +51,8 @@ export async function requireLink(
 }
 
 /**
- * A program that looks into mails follows links too. Until the member has typed a password, the link that leads to where
- * it is asked for goes on working.
+ * Whether a used link still works: programs that scan mails follow links too, so the link to the page that
+ * asks for a password works until the member has typed one.
  */
 async function isStillAsking(
   db: Database,
@@ -61,7 +62,8 @@ async function isStillAsking(
 }
 
 /**
- * Like requireLink, inside a transaction; afterwards this link and the account's others that RETIRED names are used.
+ * Like requireLink, inside a transaction; marks this link and the account's others that RETIRED names as
+ * used.
  */
 export async function redeemLink(
   trx: Database,
@@ -79,7 +81,10 @@ export async function redeemLink(
   return { userId };
 }
 
-/** Links of one address are used one after the other: each may remove the registration that another belongs to. */
+/**
+ * Links of one address are used one after the other: each may remove the registration that another belongs
+ * to.
+ */
 async function lockAddress(trx: Database, token: string): Promise<void> {
   const ofLink = trx
     .selectFrom('email_tokens')

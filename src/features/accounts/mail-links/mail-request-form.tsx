@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EmailField } from '#src/features/accounts/form/account-fields.tsx';
-import { AccountForm, FormLink, GoodNews } from '#src/features/accounts/form/account-form.tsx';
+import { AccountForm, FormLink, SuccessMessage } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -12,8 +12,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
 /**
- * Asks for a mail to an address. The answer is the same whether or not there is an account for it; a station may also
- * send none.
+ * Asks for a mail to an address. The answer is the same whether or not the address has an account; some
+ * stations send no mail.
  */
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';
@@ -33,7 +33,7 @@ export function MailRequestForm(props: {
     failure: text('accounts.error.connection'),
   });
   const bound = form.bind('email');
-  if (reply?.isSent) return <GoodNews icon="mail">{text('accounts.mail-on-its-way')}</GoodNews>;
+  if (reply?.isSent) return <SuccessMessage icon="mail">{text('accounts.mail-on-its-way')}</SuccessMessage>;
   if (reply) return <NoMail {...reply} />;
   return (
     <AccountForm

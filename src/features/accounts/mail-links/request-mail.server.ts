@@ -18,9 +18,9 @@ type RequestServices = Pick<
 >;
 
 /**
- * `forgot-password` and `resend-verification` [W41]. The call looks nothing up: it orders a mail, and the worker finds
- * out whether the address has an account. So neither the answer nor its time tells. Past the mailbox's limit the answer
- * is the same and nothing is sent.
+ * `forgot-password` and `resend-verification` [W41]. The call looks nothing up: it orders a mail, and the
+ * worker finds out whether the address has an account. So neither the answer nor its time tells. Past the
+ * mailbox's limit the answer is the same and nothing is sent.
  */
 export function requestMailEndpoint(services: RequestServices, kind: 'reset' | 'resend') {
   const { db, clock, wakeMail, station } = services;

@@ -1,16 +1,16 @@
 import { orderMail } from '#src/db/mail-queue.ts';
-import { linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
+import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
   transactActivation,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
-import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
+import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -19,11 +19,13 @@ import { doneReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import { redeemLink, requireLink } from './email-link.server.ts';
 import { linkSchema, passwordResetSchema } from './mail-links.wire.ts';
 
-type ResetServices = Pick<AccountServices, 'db' | 'clock' | 'passwords' | 'linkTickets' | 'wakeMail'>;
+interface ResetServices extends LinkingServices {
+  readonly passwords: PasswordGuard;
+}
 
 /**
- * `reset-password` [W42]: a new password by a mail's link. Every other session of the account ends; its owner gets a
- * mail.
+ * `reset-password` [W42]: a new password by a mail's link. Every other session of the account ends; its owner
+ * gets a mail.
  */
 export function resetPasswordEndpoint(services: ResetServices) {
   return {
@@ -70,7 +72,10 @@ async function resetPassword(
   }
 }
 
-/** `check-link` [W128]: whether the link to a new password still works, before one is invented. It uses nothing up. */
+/**
+ * `check-link` [W128]: whether the link to a new password still works, before one is invented. It uses
+ * nothing up.
+ */
 export function checkLinkEndpoint({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   return {
     POST: wireMethod({

@@ -28,9 +28,9 @@ import { type Verification, type Verified, verificationSchema, verifiedSchema } 
 type VerifyServices = Pick<AccountServices, 'db' | 'clock' | 'settings' | 'passwords' | 'addressDigestKey'>;
 
 /**
- * `verify-email` [W43]: opens the account that a mail's link belongs to and signs in. Whoever has the mailbox need not be
- * who registered: from another browser and another address the password of the registration opens nothing until it, or
- * a new one, comes along [A93].
+ * `verify-email` [W43]: opens the account that a mail's link belongs to and signs in. Whoever has the mailbox
+ * need not be who registered: from another browser and another address the password of the registration opens
+ * nothing until it, or a new one, comes along [A93].
  */
 export function verifyEmailEndpoint(services: VerifyServices) {
   return {

@@ -7,8 +7,8 @@ import type { User } from '#src/page/session/user.wire.ts';
 import { NewLink } from './new-link.tsx';
 
 /**
- * Asks who followed a link on another device for the password [A93]. It names whom the registration is about: that need
- * not be the reader's own.
+ * Asks for the password after a link was followed on another device [A93]. It names the person who
+ * registered, since the reader may not be that person.
  */
 export function PasswordQuestion(props: {
   user: User;

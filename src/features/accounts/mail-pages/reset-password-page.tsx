@@ -17,7 +17,10 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { NewLink } from './new-link.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Where the link of a "forgotten password" mail leads. Nobody invents a password for a link that is dead [A39]. */
+/**
+ * Where the link of a "forgotten password" mail leads. Nobody invents a password for a link that is dead
+ * [A39].
+ */
 export function Page() {
   const text = useText();
   const { state, problem, token, forget, retry } = useLinkCheck();

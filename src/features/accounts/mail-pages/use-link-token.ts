@@ -5,8 +5,8 @@ import { useAddress, useNavigate, useSearchParams } from '#src/page/navigation/n
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /**
- * The token of a mail's link. It is removed from the address at once, so that no history keeps it; until it is used the
- * tab keeps it, so that a reload tries it again. Null without one, undefined until that is known.
+ * The token of a mail's link. It is removed from the address at once, so that no history keeps it; until it
+ * is used the tab keeps it, so that a reload tries it again. Null without one, undefined until that is known.
  */
 export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
   const linkTokens = linkTokensOf(useBrowser());

@@ -17,9 +17,9 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import type { PasswordQuestion } from './password-question.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** How the link of the address fares. */
+/** The state of the link in the address. */
 export interface Verification {
-  /** `dead`: there is none, or the server has refused it. */
+  /** `dead`: the address has no link, or the server has refused it. */
   readonly state: 'loading' | 'done' | 'dead' | 'failed';
   readonly problem: string;
   readonly isUsed: boolean;
@@ -145,8 +145,8 @@ interface Home {
 }
 
 /**
- * Where a validation link leads on to: the preferred language and stream once they are known, as after every sync [A40,
- * A56]; until then to where the member was before, and the sync leads on from there.
+ * Where a validation link leads on to: the preferred language and stream once they are known, as after every
+ * sync [A40, A56]; until then to where the member was before, and the sync leads on from there.
  * @param preferred null until the preferences have been synced
  * @param language the page's
  */

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { GoodNews, Lead } from '#src/features/accounts/form/account-form.tsx';
+import { Lead, SuccessMessage } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage, OtherWay } from '#src/features/accounts/form/narrow-page.tsx';
 import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -23,7 +23,7 @@ export function Page() {
   return (
     <NarrowPage title={text('accounts.verify.title')}>
       {state === 'loading' && <Busy>{text('accounts.verify.loading')}</Busy>}
-      {state === 'done' && <GoodNews>{text('accounts.verify.done')}</GoodNews>}
+      {state === 'done' && <SuccessMessage>{text('accounts.verify.done')}</SuccessMessage>}
       {state === 'done' && pending && <PasswordQuestion {...pending} />}
       {state === 'dead' && <DeadLink {...verification} />}
       {state === 'failed' && (
@@ -39,7 +39,10 @@ export function Page() {
   );
 }
 
-/** A link that the server has refused stays refused: another one comes first, and who used it already may log in. */
+/**
+ * For a link that the server has refused: offers another one first, and the login to those who used it
+ * already.
+ */
 function DeadLink(props: Pick<Verification, 'problem' | 'retry' | 'isUsed'>) {
   const text = useText();
   const { openLogin } = useAccountDialogs();

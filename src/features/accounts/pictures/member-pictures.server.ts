@@ -9,11 +9,14 @@ import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
 
 /** How long a provider may take. */
 const FETCH_MS = 5_000;
-/** How many may wait: beyond it a member's comes with another sign-in. */
+/** Most pictures that wait to be fetched; one that is turned away is fetched after another sign-in. */
 const WAITING_MAX = 100;
 const KEY_BYTES = 16;
 
-/** Fetches members' pictures from their providers, one after the other and once each [A82]. No sign-in waits for it. */
+/**
+ * Fetches members' pictures from their providers, one after the other and once each [A82]. No sign-in waits
+ * for it.
+ */
 export class MemberPictures implements AsyncDisposable {
   readonly #services: { db: Database; clock: Clock; logger: Logger };
   #line: Promise<void> = Promise.resolve();
@@ -76,7 +79,7 @@ export class MemberPictures implements AsyncDisposable {
   }
 }
 
-/** The bytes of a picture by the name in its address [W94]; null when there is none. */
+/** The bytes of a picture by the name in its address [W94]; null for an unknown name. */
 export async function findPicture(db: Database, key: string): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom('member_pictures')
@@ -90,7 +93,7 @@ const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /**
  * Draws a picture anew as a small square, without what its file holds besides.
- * @throws for what is none, whatever it is called
+ * @throws when the bytes are not a picture, whatever the file name says
  */
 export async function drawPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
@@ -117,8 +120,8 @@ interface PictureSource {
 }
 
 /**
- * Where a provider says that a member's picture is; null for an address that is neither the provider's own nor one of
- * Google's for pictures. The token is the provider's word, but what its members write must not have us call anybody.
+ * The address that a provider names for a member's picture; null unless it is the provider's own or one of
+ * Google's for pictures: what members write at a provider must not make this server call just any address.
  */
 export function pictureSource(
   { provider, issuer }: { provider: SignInProvider; issuer: string },

@@ -13,12 +13,15 @@ import type { User } from '#src/page/session/user.wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
 
-/** The session that is on its way to the player: both the sign-in and the page's address send it there. */
+/**
+ * The token that was last sent to the player, since both the sign-in and the page's address send it there.
+ */
 const goingWithOf = onePerPage(() => new ObservableValue<string | null>(null));
 
 /**
- * Sends the browser to the external player as the signed-in member, once the sync that follows a sign-in is over [A87]; the
- * way back does not lead there again. Each session goes once; as a guest where what hands it over takes longer than a call.
+ * Sends the browser to the external player as the signed-in member, once the sync that follows a sign-in is
+ * over [A87]. Each session is sent once; the member arrives as a guest if handing over takes longer than a
+ * call may. The back button does not lead there again.
  */
 export async function goToPlayer(browser: Browser, player: URL, language: Language): Promise<void> {
   const session = sessionOf(browser);
@@ -35,13 +38,14 @@ export async function goToPlayer(browser: Browser, player: URL, language: Langua
 }
 
 /**
- * Ends when the server has answered the sync that follows a sign-in, or has not, within the time of a call [A87]; at once
- * where no sign-in was here.
+ * Resolves when the server has answered the sync that follows a sign-in, or has not within the time of a call
+ * [A87]; at once if nobody has signed in on this page.
  */
 export const syncEndOf = onePerPage(() => new ObservableValue<Promise<void>>(Promise.resolve()));
 
 /**
- * Notes that a sign-in here is followed by a sync of the preferences [A54]; without a username none is.
+ * Notes that a sync of the preferences follows a sign-in here [A54]; a member without a username is not
+ * synced.
  * @param at where the sync says how it went
  */
 export function expectSync(
@@ -60,7 +64,10 @@ export function expectSync(
   syncEndOf(browser).set(end);
 }
 
-/** Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login [A14]. */
+/**
+ * Leads a visitor whom the external player has sent back to it: a member at once, a guest after the login
+ * [A14].
+ */
 export function usePlayerRedirect(openLogin: () => void): void {
   const browser = useBrowser();
   const { search } = useAddress();

@@ -5,9 +5,9 @@ import { callWire } from '#src/page/wire/call-wire.ts';
 import { type HandedSession, handedSessionSchema, handOverTokenSchema } from './hand-over.wire.ts';
 
 /**
- * The player's address with what it is handed [A15]: never the token of this page's own session. On our own origin the
- * player has the session by itself.
- * @throws {CallError} where there is none to be had; the reason of the signal
+ * The player's address with what it is handed [A15]: never the token of this page's own session. On our own
+ * origin the player has the session by itself.
+ * @throws {CallError} when the server gives no token; the reason of the signal when that ends it
  */
 export async function handOver(
   browser: Browser,
@@ -36,8 +36,8 @@ export function exchangeHandOver(
 }
 
 /**
- * The player's address with the token and its member [A15]: in the query, or for a player on our own origin in the
- * fragment, which no request carries.
+ * The player's address with the token and its member [A15]: in the query, or for a player on our own origin
+ * in the fragment, which no request carries.
  */
 export function withSession(target: URL, user: User, token: string, ownOrigin: string): string {
   const { id, email, pseudo, first_name, last_name } = user;

@@ -1,4 +1,7 @@
-/** Whether an address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect` decides. */
+/**
+ * Whether an address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect`
+ * decides.
+ */
 export function wantsPlayer(search: string, playerHost: string): boolean {
   return Boolean(new URLSearchParams(search).get('redirect')?.startsWith(playerHost));
 }
@@ -7,8 +10,8 @@ export function wantsPlayer(search: string, playerHost: string): boolean {
 const HIDDEN_STEPS = /\.\.|%2e|%2f|%5c/i;
 
 /**
- * The external player that an address asks to go back to [A14]; null when it names none or leads elsewhere. Compared as
- * addresses are built, so that no look-alike passes.
+ * The external player that an address asks to go back to [A14]; null when it names none or leads elsewhere.
+ * Compared as addresses are built, so that no look-alike passes.
  * @param playerHost address of the player, with or without a path
  */
 export function findPlayerRedirect(search: string, playerHost: string): URL | null {

@@ -6,9 +6,9 @@ import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 
 /**
- * The token of a session that the player was handed with its address [A15]; null without one. It makes nobody a member
- * here: anybody may write such an address. What came in the fragment is good once, for a session, and dropped where the
- * member is signed in already.
+ * The token of a session that the player was handed in its address [A15]; null without one. It signs nobody
+ * in here, since anybody may write such an address. A token in the fragment is exchanged for a session, once;
+ * it is dropped if the member is signed in already.
  */
 export function useHandedToken(): string | null {
   const browser = useBrowser();
@@ -25,7 +25,7 @@ export function useHandedToken(): string | null {
       (await import('./hand-over.ts')).exchangeHandOver(browser, handed, language, signal),
     ).then(
       (signedIn) => setToken(signedIn.token),
-      // A dead one is none: the usual streams play.
+      // Without a living token the usual streams play.
       () => {},
     );
   }, []);

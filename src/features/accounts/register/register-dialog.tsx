@@ -9,8 +9,8 @@ import {
   AccountForm,
   FormLink,
   FormLinks,
-  GoodNews,
   Lead,
+  SuccessMessage,
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
@@ -59,7 +59,7 @@ export function RegisterDialog(props: { email: string; onLogin: (email: string) 
 function Welcome() {
   const text = useText();
   useCloseAfter(REGISTER_CLOSE_MS);
-  return <GoodNews>{text('accounts.register.done')}</GoodNews>;
+  return <SuccessMessage>{text('accounts.register.done')}</SuccessMessage>;
 }
 
 /** Says where the mail went. Whoever has it sent again has as long to read that once more. */
@@ -69,7 +69,7 @@ function MailSent({ email }: { email: string }) {
   useCloseAfter(REGISTER_CLOSE_MAIL_SENT_MS, sentAgain);
   return (
     <>
-      <GoodNews icon="mail">{text('accounts.register.mail-sent', { email })}</GoodNews>
+      <SuccessMessage icon="mail">{text('accounts.register.mail-sent', { email })}</SuccessMessage>
       <Lead>{text('accounts.register.spam')}</Lead>
       <FormLinks>
         <ResendLink

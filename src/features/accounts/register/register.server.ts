@@ -42,9 +42,9 @@ type RegistrationCall = WireCall<undefined, Registration>;
 type RegistrationOrigin = ReturnType<typeof beginRegistration>['origin'];
 
 /**
- * `register` [W38]. With mail the registration waits until its link is followed, and the caller learns nothing about
- * the address: a known one gets the same reply at the same cost, and its owner another mail. Without mail the member is
- * signed in at once, and a known address has to be refused.
+ * `register` [W38]. With mail the registration waits until its link is followed, and the caller learns
+ * nothing about the address: a known one gets the same reply at the same cost, and its owner another mail.
+ * Without mail the member is signed in at once, and a known address has to be refused.
  */
 export function registerEndpoint(services: RegisterServices) {
   return {
@@ -103,7 +103,10 @@ async function registerAtOnce(
   }
 }
 
-/** Past the mailbox's limit the reply is the usual one, and the registration waits without a mail: it can be sent again. */
+/**
+ * Past the mailbox's limit the reply is the usual one, and the registration waits without a mail: it can be
+ * sent again.
+ */
 async function registerWaiting(
   { db, clock, passwords }: RegisterServices,
   { body, address, language, limits }: RegistrationCall,

@@ -48,7 +48,10 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** `data` of `register`: who has to answer a mail first is not signed in, and may not be told who they are [A85]. */
+/**
+ * `data` of `register`. A registration that waits for its mail is not signed in, and the reply need not have
+ * a user [A85].
+ */
 export const registeredSchema = z
   .object({
     user: z.nullish(userSchema),

@@ -2,8 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 
 /**
- * The password that a member's registration came with, while nobody has shown to have typed it [A93]; null when there is
- * none. It opens nothing.
+ * Returns the hash of the password that a member's registration came with, as long as nobody has shown that
+ * they typed it [A93]; else null. It opens nothing.
  */
 export async function findPendingPassword(db: Database, userId: string): Promise<string | null> {
   const row = await db
@@ -15,8 +15,8 @@ export async function findPendingPassword(db: Database, userId: string): Promise
 }
 
 /**
- * A link was followed from elsewhere: the password of before counts no longer, and sessions that it opened end. From now
- * on only the browser that registered makes it count again.
+ * Suspends the password after a link was followed from elsewhere, and ends the sessions that it opened. From
+ * then on only the browser that registered can make it count again.
  */
 export async function holdPassword(
   trx: Database,
@@ -28,7 +28,7 @@ export async function holdPassword(
     .set({ address_hash: '', pending_hash: password_hash })
     .where('user_id', '=', id)
     .executeTakeFirst();
-  // Of a registration from before anything was noted about it, nobody is known to have come from.
+  // An old registration has no note of where it came from.
   if (numUpdatedRows === 0n)
     await trx
       .insertInto('registrations')
@@ -38,7 +38,7 @@ export async function holdPassword(
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
 }
 
-/** The account has a password that counts: where its registration came from is forgotten. */
+/** Gives the account a password that counts, and forgets where its registration came from. */
 export async function settlePassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await trx.deleteFrom('registrations').where('user_id', '=', userId).execute();

@@ -9,9 +9,11 @@ import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { REGISTRATION_WAITS_MS } from './waiting-registration.server.ts';
 
 /** As long as a registration waits. */
-const COOKIE_SECONDS = REGISTRATION_WAITS_MS / 1_000;
+const COOKIE_SECONDS = REGISTRATION_WAITS_MS / 1000;
 
-/** Where a call comes from, as far as it says who registered: hashes, for what is kept tells nothing by itself. */
+/**
+ * Where a call comes from, as far as that says who registered: as hashes, which tell nothing by themselves.
+ */
 export interface CallOrigin {
   /** Null for a browser that has registered nothing lately. */
   readonly browser: string | null;
@@ -43,8 +45,9 @@ export function beginRegistration(
 }
 
 /**
- * Whether who follows a link is who registered: by the browser, else by the address. A browser that registered the same
- * mailbox another time is its own proof that it is not, whatever address it shares.
+ * Whether the person who follows a link is the one who registered: by the browser, else by the address. A
+ * browser that registered the same mailbox another time did not make this registration, whatever address it
+ * calls from.
  */
 export async function isWhoRegistered(
   trx: Database,

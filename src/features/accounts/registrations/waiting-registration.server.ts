@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
@@ -6,8 +7,9 @@ import { takenError, type UserRow } from '#src/members/account/user-row.server.t
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { findUsernameHolder } from '#src/members/username/username-holder.server.ts';
 
-/** [W38] most registrations that wait under one address, for the next one goes; how long one waits for its mail */
-export const REGISTRATION_WAITS_MS = 7 * 24 * 3_600_000;
+/** How long a registration waits for its mail to be answered [W38]. */
+export const REGISTRATION_WAITS_MS = 7 * DAY_MS;
+/** Most registrations that wait under one address; another one removes one of them [W38]. */
 export const REGISTRATIONS_WAITING_MAX = 20;
 
 /** Adds a registration beside those that wait under its address. */
@@ -30,8 +32,8 @@ export async function insertWaiting(trx: Database, row: Insertable<UsersTable>):
 }
 
 /**
- * Those without a mail come first: anybody may add such at any time. The others got theirs at five an hour, so the oldest
- * of these had hours to be answered.
+ * Sorts registrations without a mail first: anybody may add those at any time. The others got theirs at five
+ * an hour, so the oldest of them had hours to be answered.
  */
 async function unansweredLast(trx: Database, ids: readonly string[]): Promise<string[]> {
   const sent = await trx.selectFrom('email_tokens').select('user_id').where('user_id', 'in', ids).execute();
@@ -50,9 +52,9 @@ export async function removeWaiting(trx: Database, emailFolded: string): Promise
 }
 
 /**
- * Makes a waiting registration a member, and removes the others of its address, whose mails were not answered. A
- * username that was taken meanwhile is asked for again. `isProven`: the owner of the mailbox has answered; members only
- * get that noted.
+ * Makes a waiting registration a member and removes the others of its address, whose mails were not answered.
+ * A username that was taken meanwhile is dropped, and the member chooses another. `isProven`: the mailbox's
+ * owner has answered. Of an account that is a member already only that is noted.
  */
 export async function activateUser(
   trx: Database,

@@ -3,8 +3,8 @@ import { createToken } from '#src/members/session/secret-token.server.ts';
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * A cookie with 256 random bits, by which something that a browser began is known to go on there. No page reads it, and
- * it is nobody's name: it is made when something begins and ends some time after.
+ * A cookie with 256 random bits, which shows that the browser that goes on with something also began it. No
+ * page reads it, and it identifies nobody: it is made when something begins and ends some time after.
  */
 export class SecretCookie {
   readonly #name: string;
@@ -28,7 +28,10 @@ export class SecretCookie {
     return SECRET.test(value) ? value : null;
   }
 
-  /** The present secret, so that what another tab has begun goes on, or a new one; with the header that keeps it. */
+  /**
+   * Returns the present secret, so that what another tab began goes on, or a new one; and the header that
+   * keeps it.
+   */
   keep(cookies: string): { secret: string; setCookie: string } {
     const secret = this.read(cookies) ?? createToken();
     return { secret, setCookie: `${this.#name}=${secret}; ${this.#attributes}` };

@@ -164,8 +164,8 @@ function endSessions(browser: Browser, id: string | 'others', language: Language
 }
 
 /**
- * Where the member is signed in. The key holds the member: the next one in this browser must not see the sessions of
- * the one before.
+ * Where the member is signed in. The key holds the member: the next one in this browser must not see the
+ * sessions of the one before.
  */
 function sessionsQuery(userId: string, language: Language): PageQuery<Sessions> {
   const query = wireQuery(

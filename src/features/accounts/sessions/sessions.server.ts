@@ -24,8 +24,8 @@ export function logoutEndpoint(services: Pick<Services, 'db' | 'clock'>) {
 }
 
 /**
- * `sessions`: the caller's own. POST opens another in place of the one that calls, whose token has been in an address;
- * DELETE ends the one named by `id`, or without it all but the caller's present one.
+ * `sessions`: the caller's own. POST opens another in place of the one that calls, whose token has been in an
+ * address; DELETE ends the one named by `id`, or without it all but the caller's present one.
  */
 export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   const { db } = services;

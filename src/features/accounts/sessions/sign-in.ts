@@ -19,8 +19,8 @@ import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
 /**
- * Keeps where the visitor is, for the way back after the sign-in [A33]; with a theme from before it where that is no
- * longer the one that is shown.
+ * Returns a function that keeps where the visitor is, for the way back after the sign-in [A33]; it may be
+ * given the theme from before the sign-in, if another one is shown by now.
  */
 export function useRememberReturn(pathStream: StreamId | null = null): (theme?: Theme | null) => void {
   const language = useLanguage();
@@ -32,9 +32,9 @@ export function useRememberReturn(pathStream: StreamId | null = null): (theme?: 
 }
 
 /**
- * Finishes a sign-in [A32]: keeps the session and leads the member on; to the external player where the address, or the
- * query that is given, says that it waits. Whom an act led to the sign-in stays where it was begun, to finish it [A105]:
- * on this page, or the one that is given.
+ * Finishes a sign-in [A32]: keeps the session and leads the member on, or to the external player if the
+ * address, or the query that is given, says that it waits. If an act led to the sign-in, the member stays to
+ * finish it where it was begun [A105]: on this page, or on the one that is given.
  */
 export function useSignIn(
   pathStream: StreamId | null = null,
@@ -57,7 +57,10 @@ export function useSignIn(
   );
 }
 
-/** Where a member goes after a sign-in: to the page for a missing part of the account, else to the music [A32]. */
+/**
+ * Where a member goes after a sign-in: to the page for a missing part of the account, else to the music
+ * [A32].
+ */
 export function pathAfterSignIn(user: User, home: { language: Language; streamId: StreamId }): string {
   const { language, streamId } = home;
   if (needsProfileCompletion(user)) return streamPagePath(language, streamId, 'profile');

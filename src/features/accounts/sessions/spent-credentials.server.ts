@@ -2,8 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 
 /**
- * Notes a signed credential that works once. Of two who bring it at once one is first. What is signed counts: several
- * spellings of one signature are read as the same bytes.
+ * Notes that a signed credential, which works once, was used; of two calls at once one is first. The
+ * signature is left out, since several spellings of one are read as the same bytes.
  * @param expiresMs when it would be refused for its age anyway
  * @returns false when it was used before
  */

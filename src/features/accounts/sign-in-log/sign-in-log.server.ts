@@ -37,9 +37,9 @@ const TOLD: readonly (readonly [name: string, limit: Limit])[] = [
 type Outcome = 'ok' | 'failed' | 'refused';
 
 /**
- * Says in the log how sign-ins go [W119]: a line a minute with numbers, and one when an address or an account reaches a
- * limit. Their form is fixed, for programs that close addresses out. Nothing in them is private: an address is cut to
- * its network, an account is a word that stands for it until the process ends.
+ * Says in the log how sign-ins go [W119]: a line a minute with numbers, and one when an address or an account
+ * reaches a limit. Their form is fixed, for programs that close addresses out. Nothing in them is private: an
+ * address is cut to its network, an account is a word that stands for it until the process ends.
  */
 export class SignInLog implements Disposable {
   readonly #logger: Logger;

@@ -18,7 +18,7 @@ export interface WayOut {
   readonly language: Language;
   readonly streamId: StreamId;
   readonly theme: Theme;
-  /** Of the external player that waits; null for none. */
+  /** The external player's address if it waits for the member, else null. */
   readonly player: URL | null;
 }
 
@@ -32,15 +32,15 @@ export function signInAddress(provider: SignInProvider, way: WayOut, isWindow = 
 }
 
 /**
- * Whether the provider's page has a window of its own: Apple's on a desktop. Safari, and with it all of iOS, lets no
- * such window talk to the page that opened it [A38].
+ * Whether the provider's page has a window of its own: Apple's on a desktop. Safari, and with it all of iOS,
+ * lets no such window talk to the page that opened it [A38].
  */
 export function hasOwnWindow(provider: SignInProvider, userAgent: string): boolean {
   if (provider !== 'apple' || /android|mobile|iphone|ipad|ipod/i.test(userAgent)) return false;
   return !/safari/i.test(userAgent) || /chrom(e|ium)\//i.test(userAgent);
 }
 
-/** Keeps the page that a sign-in begins on: who comes back without one goes on reading there. */
+/** Keeps the page that a sign-in begins on: whoever comes back from a provider goes on reading there. */
 export function keepReturnPage(provider: SignInProvider, path: string): void {
   browserStorage.write(keyOf(provider), path);
 }
@@ -58,7 +58,7 @@ function keyOf(provider: SignInProvider): string {
   return `${provider}_auth_return_url`;
 }
 
-/** Why a sign-in by a provider came to nothing, in words, for the login dialog that is open or opens next. */
+/** Why a sign-in by a provider failed, in words, for the login dialog that is open or opens next. */
 export const signInFailureOf = onePerPage(() => new ObservableValue<string | null>(null));
 
 /** Tells a member whose account was there, proven by nobody, what became of it [A74]. */

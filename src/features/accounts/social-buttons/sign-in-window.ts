@@ -3,7 +3,7 @@ import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/s
 
 /** In pixels [A38]. */
 const SIGN_IN_WINDOW = { width: 500, height: 600 } as const;
-/** A second press takes the window that is open. */
+/** A second press reuses the window that is open. */
 const NAME = 'onde-sign-in';
 
 const messageSchema = z.union([
@@ -14,7 +14,7 @@ const messageSchema = z.union([
   z.object({ type: z.literal('APPLE_AUTH_ERROR'), error: z.string(), code: z.optional(z.string()) }),
 ]);
 
-/** How often it is looked after a window that has nothing to say any more. */
+/** How often the page looks whether the window was closed. */
 const LOOK_EVERY_MS = 1_000;
 
 /** What the window has to say [W92]; null for one that was closed without a word. */
@@ -38,8 +38,8 @@ export interface OpeningPage {
 }
 
 /**
- * Opens the provider's page in a window of its own and waits for its one message, from that window and our own origin
- * alone, until it is closed. Disposing stops the waiting.
+ * Opens the provider's page in a window of its own and waits for its one message, from that window and our
+ * own origin alone, until it is closed. Disposing stops the waiting.
  * @returns null when the browser lets none open
  */
 export function openSignInWindow(

@@ -55,10 +55,16 @@ export function SocialButtons() {
   );
 }
 
-/** A window that is open goes on when the dialog that opened it has closed: one at a time, in the whole page. */
+/**
+ * The window that is open: it outlives the dialog that opened it, and there is one at a time in the whole
+ * page.
+ */
 let waiting: Disposable | null = null;
 
-/** Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole page. */
+/**
+ * Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole
+ * page.
+ */
 function useBegin() {
   const browser = useBrowser();
   const pendingAct = pendingActOf(browser);
@@ -110,7 +116,10 @@ function useCloseAfterOtherTab(): void {
   }, [isAuthenticated, isFromOtherTab, close]);
 }
 
-/** The brands' own marks, in the colours that they ask for. They stand beside words and say nothing themselves. */
+/**
+ * The brands' own marks, in the colours that they ask for. They stand beside words and say nothing
+ * themselves.
+ */
 function BrandMark({ provider }: { provider: SignInProvider }) {
   return (
     <svg width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">

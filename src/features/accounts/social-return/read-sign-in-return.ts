@@ -16,8 +16,8 @@ export interface ProviderReturn {
 }
 
 /**
- * Reads it from the address, where anybody may write: null for what is no answer of a provider, and whoever the address
- * calls the member is not read at all.
+ * Reads it from the address, where anybody may write: null for what is no answer of a provider, and whoever
+ * the address calls the member is not read at all.
  */
 export function readSignInReturn(arrival: URLSearchParams): ProviderReturn | null {
   const provider = SIGN_IN_PROVIDERS.find((name) => arrival.has(`${name}_auth`));
@@ -51,8 +51,8 @@ interface ProvingPage {
 }
 
 /**
- * Whether a token was given to this browser, by the cookie that came with it; the cookie is then gone. An address alone
- * proves nothing: somebody may have sent it, to have others use the sender's account [A78].
+ * Whether a token was given to this browser, by the cookie that came with it; the cookie is then gone. An
+ * address alone proves nothing: somebody may have sent it, to have others use the sender's account [A78].
  */
 export async function isOwnToken(page: ProvingPage, token: string): Promise<boolean> {
   const { cookie } = page.document;

@@ -62,8 +62,8 @@ interface Begun {
 }
 
 /**
- * Signs in with a token [A78], which is changed for another: in silence where this browser was given it. Else whoever is
- * here, guest or member, is asked whether to go on with that account.
+ * Signs in with a token [A78], which is changed for another: in silence where this browser was given it. Else
+ * whoever is here, guest or member, is asked whether to go on with that account.
  */
 function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Promise<void> {
   const browser = useBrowser();
@@ -100,8 +100,8 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
 }
 
 /**
- * Goes back to where the sign-in began. Nothing is shown [A81]: the dialog says why when it is opened next; who changed
- * their mind needs no word.
+ * Goes back to where the sign-in began. Nothing is shown [A81]: the dialog says why when it is opened next;
+ * who changed their mind needs no word.
  */
 function useFail(): (
   came: ProviderReturn,
@@ -174,8 +174,8 @@ async function whoIs(token: string, language: Language): Promise<User> {
 }
 
 /**
- * Changes the session of a token for a new one: browsers keep addresses, and what one of them has held is then worth
- * nothing.
+ * Changes the session of a token for a new one: browsers keep addresses, and what one of them has held is
+ * then worth nothing.
  * @throws {CallError}
  */
 async function renewSession(token: string, language: Language): Promise<SignedIn> {

@@ -23,7 +23,7 @@ import type { SignInAttempt } from './sign-in-state.server.ts';
 const CALL_SECONDS = 5;
 /** How soon a provider that did not answer is asked again. */
 const RETRY_MS = 30_000;
-/** How far clocks may be apart. */
+/** How far the provider's clock and ours may be apart. */
 const TOLERANCE_SECONDS = 30;
 /** What providers sign ID tokens with; never a shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -56,8 +56,8 @@ export interface ProvenClaims {
 }
 
 /**
- * A provider of OpenID Connect, by its discovery document. It may be away at our start: the site does without it, and
- * asks again until it answers. Its methods throw `provider_unavailable` meanwhile.
+ * A provider of OpenID Connect, by its discovery document. If it is away when Onde starts, the site runs
+ * without it and asks again until it answers; meanwhile its methods throw `provider_unavailable`.
  */
 export class OpenIdProvider implements Disposable {
   readonly client: ProviderClient;
@@ -231,7 +231,8 @@ export class OpenIdProvider implements Disposable {
 }
 
 /**
- * An address that a discovery document names: as safe as the issuer's. A document that is taken is never asked for again.
+ * Checks that an address which a discovery document names is as safe as the issuer's: the document is fetched
+ * only once.
  * @throws {TypeError} for anything else
  */
 function endpoint(named: string | undefined, issuer: URL): URL {
@@ -244,7 +245,7 @@ function endpoint(named: string | undefined, issuer: URL): URL {
 /** Codes of jose for keys that cannot be had. */
 const AWAY: ReadonlySet<string> = new Set([jose.JWKSTimeout.code, jose.JOSEError.code]);
 
-/** Codes of openid-client for an answer that is none. */
+/** Codes of openid-client for an answer that is missing or cannot be read. */
 const NO_ANSWER: ReadonlySet<unknown> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

@@ -8,7 +8,7 @@ import { isAuthoritative } from './mailbox-authority.server.ts';
 /** Somebody as a provider knows them. */
 export interface ProviderIdentity {
   readonly provider: SignInProvider;
-  /** Whose name for the person the subject is. */
+  /** The provider's address: the same subject at another issuer is another person. */
   readonly issuer: string;
   readonly subject: string;
   /** Null where the provider names none, one that is no address, or does not say that it is theirs. */
@@ -64,8 +64,8 @@ export function identityOf(
 }
 
 /**
- * Notes whose members those are who were linked before that was noted: the present settings' own. From then on another
- * issuer in the settings opens none of their accounts.
+ * Writes the issuer of the present settings into links from before issuers were noted. From then on another
+ * issuer in the settings opens none of those accounts.
  */
 export async function noteIssuers(
   db: Database,
@@ -83,7 +83,7 @@ export async function noteIssuers(
   }
 }
 
-/** For the export; with the account its rows go by their keys. */
+/** The member's identities in the export; deletion needs nothing here, since the rows cascade. */
 export const identitiesData: MemberData = {
   name: 'provider_identities',
   async exportOf(db, userId) {

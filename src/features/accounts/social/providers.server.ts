@@ -10,7 +10,10 @@ import { OpenIdProvider } from './open-id-provider.server.ts';
 /** The providers that the operator has set up. */
 export type Providers = Readonly<Record<SignInProvider, OpenIdProvider | null>>;
 
-/** Connects to the providers that are set up; to none, nothing is called. `callSeconds` limits each call to one. */
+/**
+ * Connects to the providers that are set up; to none, nothing is called. `callSeconds` limits each call to
+ * one.
+ */
 export function openProviders(
   settings: Pick<Settings, 'google' | 'apple' | 'origin'>,
   services: { clock: Clock; logger: Logger; callSeconds?: number },

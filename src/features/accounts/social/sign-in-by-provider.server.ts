@@ -27,7 +27,7 @@ export interface Entered {
   readonly isCleared: boolean;
 }
 
-/** The account is another's as long as the provider's word about its mailbox is all that speaks for it [A95]. */
+/** Refuses to open an account on nothing but a provider's word about its mailbox [A95]. */
 export class LinkUnproven extends WireError {
   readonly ticket: LinkTicket;
 
@@ -43,8 +43,8 @@ interface Caller {
 }
 
 /**
- * Signs in whom a provider knows [A73]: the member who came that way before, else the one with that mailbox, who is
- * told by mail, else a new one.
+ * Signs in somebody whom a provider knows [A73]: the member who came that way before, else the one with that
+ * mailbox, who is told by mail, else a new one.
  * @throws {WireError} `provider_email_unverified` for somebody new without a proven address; LinkUnproven
  */
 export async function signInByProvider(
@@ -111,8 +111,8 @@ async function linkAccount(
 }
 
 /**
- * An account whose address nobody has proven may be a stranger's, who waits for its owner to come [A74]. The owner gets
- * it without the stranger: no password, session or link from before goes on working.
+ * Gives an account to the owner of its mailbox [A74]. Nobody had proven the address, so a stranger may have
+ * made the account and be waiting: no password, session or link from before goes on working.
  */
 async function takeOver(trx: Database, userId: string, nowMs: number): Promise<UserRow> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
@@ -132,7 +132,7 @@ async function takeOver(trx: Database, userId: string, nowMs: number): Promise<U
     .executeTakeFirstOrThrow();
 }
 
-/** Registrations that wait for a mail go: whoever they are from, the mailbox's owner is here now. */
+/** Makes a member, and removes registrations that wait for a mail: the mailbox's owner is here now. */
 async function insertMember(
   trx: Database,
   member: { identity: ProviderIdentity; email: string; mailbox: string; nowMs: number },
@@ -158,7 +158,9 @@ async function insertMember(
     .executeTakeFirstOrThrow();
 }
 
-/** What the member wrote stays; Apple says a name the first time only, and may have said it for nothing then. */
+/**
+ * Fills in names that are missing: Apple sends them the first time only, and that sign-in may have failed.
+ */
 async function addMissingNames(trx: Database, user: UserRow, identity: ProviderIdentity): Promise<UserRow> {
   const first_name = user.first_name ?? identity.firstName;
   const last_name = user.last_name ?? identity.lastName;
@@ -171,10 +173,10 @@ async function addMissingNames(trx: Database, user: UserRow, identity: ProviderI
     .executeTakeFirstOrThrow();
 }
 
-/** Of whoever lets somebody in by a provider. */
+/** What an endpoint needs that signs in by a provider. */
 export type EnterServices = Pick<AccountServices, 'db' | 'clock' | 'wakeMail' | 'pictures'>;
 
-/** Longer than a credential is believed: by then its age refuses it. */
+/** How long a used credential is remembered; after that it is refused for its age. */
 const REMEMBERED_MS = 2 * CREDENTIAL_MS;
 
 /**

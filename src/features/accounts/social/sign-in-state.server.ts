@@ -6,7 +6,7 @@ import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 
 const wayBackSchema = z.object({
-  /** Of the external player; still to be compared with PLAYER_HOST. */
+  /** The external player's address; still to be compared with PLAYER_HOST. */
   redirect: z.string().nullable(),
   language: z.enum(LANGUAGES),
   streamId: z.enum(STREAM_IDS),
@@ -38,8 +38,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Begins a sign-in [W91]. Nothing of it is kept here: the state says everything, signed, and what must stay secret
- * follows from the browser's own secret. So several may be under way in one browser.
+ * Begins a sign-in [W91]. Nothing of it is kept here: the state says everything, signed, and what must stay
+ * secret follows from the browser's own secret. So several may be under way in one browser.
  */
 export function beginSignIn(
   key: Buffer,
@@ -54,8 +54,8 @@ export function beginSignIn(
 }
 
 /**
- * Reads the state of an answer. Null for one that is not ours. `attempt` is null unless this browser began it, at this
- * provider, and not too long ago: then only the way back counts.
+ * Reads the state of an answer. Null for one that is not ours. `attempt` is null unless this browser began
+ * it, at this provider, and not too long ago: then only the way back counts.
  */
 export function readSignIn(
   key: Buffer,

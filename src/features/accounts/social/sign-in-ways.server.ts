@@ -5,7 +5,10 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { signInWaysSchema, unlinkSchema } from './sign-in-ways.wire.ts';
 
-/** `sign-in-ways`: the caller's own [W93]. DELETE takes a provider's away, and ends the other sessions: somebody else may be in there. */
+/**
+ * `sign-in-ways`: the caller's own [W93]. DELETE unlinks a provider and ends the other sessions, which
+ * somebody else may have opened.
+ */
 export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock'>) {
   return {
     GET: memberMethod(services, {
@@ -29,7 +32,7 @@ export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       body: nothing,
       reply: nothing,
       async run({ query }, { user, sessionId }) {
-        // Whoever has no password would have no way in any more.
+        // Without a password the member would have no way in any more.
         if (user.password_hash === null) throw new WireError('forbidden');
         await services.db.transaction().execute(async (trx) => {
           await trx

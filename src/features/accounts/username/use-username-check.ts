@@ -29,10 +29,15 @@ export function useUsernameCheck(username: string, pauseMs: number): Availabilit
   return availability;
 }
 
-/** The state of a username's check [A30]. Unknown also when the name breaks a rule, and when the check fails. */
+/**
+ * The state of a username's check [A30]. Unknown also when the name breaks a rule, and when the check fails.
+ */
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 
-/** Nothing is sent while a username is checked, or with one that is taken; what was not checked, the server decides. */
+/**
+ * Nothing is sent while a username is checked, or with one that is taken; what was not checked, the server
+ * decides.
+ */
 export function isHeldBack(availability: Availability): boolean {
   return availability === 'checking' || availability === 'taken';
 }

@@ -21,8 +21,8 @@ import { UsernameField } from './name-fields.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
 
 /**
- * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a username to
- * their profile.
+ * The page where a member without a username chooses one [A31]. It sends guests to `/`, and members with a
+ * username to their profile.
  */
 export function Page() {
   const text = useText();
