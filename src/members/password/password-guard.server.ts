@@ -17,7 +17,7 @@ const WAITING = 100;
  * Most passwords of one address that are hashed or wait, so that a few addresses do not fill the line. A
  * school behind one address still logs in within three seconds [W35].
  */
-const MOST_OF_ONE = 40;
+const PASSWORDS_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -84,7 +84,7 @@ export class PasswordGuard {
 
   async #withPermit<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const held = this.#held.get(caller) ?? 0;
-    if (held >= MOST_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
+    if (held >= PASSWORDS_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
     if (this.#busy >= this.#permits && this.#waiting.length >= this.#mostWaiting)
       throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#held.set(caller, held + 1);
