@@ -1,4 +1,6 @@
-const LIMIT_MIN_MS = 60_000;
+import { MINUTE_MS } from '#src/contract/durations.ts';
+
+const LIMIT_MIN_MS = MINUTE_MS;
 /** Reading speed below that of any disk or network that music is played from. */
 const BYTES_A_MS = 1_000;
 

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { type Adverts, isWithin } from '#src/station/config/adverts-yaml.ts';
 
-const MINUTE_MS = 60_000;
 /** Larger than any difference between frames and dates. */
 const EARLY_MS = 1000;
 

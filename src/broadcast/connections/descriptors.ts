@@ -99,5 +99,9 @@ const READERS = 1_024;
 export function tooFewOpenFiles(streams: number, maxListeners: number, limit: number): string | null {
   const wanted = streams * maxListeners + READERS + RESERVED_DESCRIPTORS;
   if (limit >= wanted) return null;
-  return `the system allows ${limit} open files, too few for ${streams} streams of ${maxListeners} listeners each: past that, listeners and readers get 503. Start with ulimit -n ${wanted} (systemd: LimitNOFILE=${wanted}), or lower MAX_LISTENERS`;
+  return (
+    `the system allows ${limit} open files, too few for ${streams} streams of ${maxListeners} listeners each: past ` +
+    `that, listeners and readers get 503. Start with ulimit -n ${wanted} (systemd: LimitNOFILE=${wanted}), or lower ` +
+    'MAX_LISTENERS'
+  );
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Connection } from './address-holdings.ts';
@@ -16,7 +17,7 @@ const PAUSE_LOOKS = 10;
  * Least time between two lines of the log: strangers decide how often connections are closed, not how long
  * the log is.
  */
-const TELL_EVERY_MS = 60_000;
+const TELL_EVERY_MS = MINUTE_MS;
 
 /**
  * Closes connections of peers that leave what is sent to them in the kernel's buffers, up to 4 MB each. The

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, openExchange } from '#src/broadcast/http/exchange.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
@@ -18,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
  * Time without progress in either direction after which a connection is closed. Streams and events lift it:
  * they have rules of their own.
  */
-const STANDSTILL_MS = 60_000;
+const STANDSTILL_MS = MINUTE_MS;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CLOSE_GRACE_MS = 2_000;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import type { FolderHours } from '#src/station/config/station-config.ts';
@@ -13,7 +14,6 @@ import { readRotationHistory } from './rotation-history.ts';
 
 const logger = pino({ level: 'silent' });
 const NOON = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 24 * 3_600_000;
 const track = mediaRecord(1, 'Artist', 'Title');
 
 function openJournal(folder: string, onGrown = () => {}): Journal {

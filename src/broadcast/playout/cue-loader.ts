@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { MediaFile } from '#src/broadcast/frames/media-file.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -11,7 +12,7 @@ import type { Cue } from './cue.ts';
  * Time for which a piece is left out after a failure of each kind; only a fault of the file itself counts for
  * long.
  */
-const REST_MS: Record<FailureKind, number> = { file: 10 * 60_000, moment: 5_000, machine: 0 };
+const REST_MS: Record<FailureKind, number> = { file: 10 * MINUTE_MS, moment: 5_000, machine: 0 };
 /** Files tried in a row before the bed plays. */
 const ATTEMPTS = 8;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { type Chosen, chooseTrack } from './choose-track.ts';
 import { RotationMemory } from './rotation-memory.ts';
@@ -6,9 +7,6 @@ import { ROTATION_RULES } from './rotation-rules.ts';
 import { seededRandom } from './simulate-plays.ts';
 import { sampleLibrary } from './testing/sample-libraries.ts';
 import { poolOf, SIMULATED_START_MS as START, simulateRotation } from './testing/simulate-rotation.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * What comes after plays that began this many minutes ago, the last one last; each draw starts from the same

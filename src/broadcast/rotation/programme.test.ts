@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { StreamYaml } from '#src/station/config/station-yaml.ts';
@@ -9,7 +10,6 @@ import { RotationMemory } from './rotation-memory.ts';
 import { sampleLibrary } from './testing/sample-libraries.ts';
 
 const FRIDAY_22H30 = Date.parse('2026-11-20T21:30:00Z');
-const MINUTE_MS = 60_000;
 
 function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}, wallAheadMs = 0) {
   const memory = new RotationMemory();

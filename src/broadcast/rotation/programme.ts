@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
@@ -22,7 +23,7 @@ export interface ProgrammeFacts {
 }
 
 /** Age at which a pool is indexed anew without a change, as tracks grow old. */
-const INDEX_MS = 24 * 3_600_000;
+const INDEX_MS = DAY_MS;
 
 interface IndexedPool {
   pool: Pool;

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 
 /** The rules of rotation. Shares are of the pool's length, or of the even spacing of an artist's tracks. */
 export interface RotationRules {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
@@ -15,7 +16,7 @@ const STOP_GRACE_MS = 4_000;
  * done.
  */
 const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 2 * 60_000;
+const LAST_RETRY_MS = 2 * MINUTE_MS;
 
 interface BackgroundJobOptions {
   /** Where the instance's sockets lie. */

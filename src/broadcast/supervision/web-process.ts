@@ -3,13 +3,14 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { Agent, request } from '#src/platform/wire/node-http.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from './web-process.wire.ts';
 
 /** Long enough for the first build of a development server. */
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = MINUTE_MS;
 const STOP_GRACE_MS = 5_000;
 /**
  * Options of Node. The space for short-lived objects is 1 MB: V8 takes up to 16, and the process is 50 MB

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
@@ -11,9 +12,9 @@ const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 const HEALTHY_AFTER_MS = 30_000;
 /** Time that a replaced process has for its requests under way. */
 const DRAIN_MAX_MS = 30_000;
-const RESTART_MAX_MS = 60_000;
+const RESTART_MAX_MS = MINUTE_MS;
 /** Pause before a process is ended again for hanging in the database: a new start has not mended it. */
-const STUCK_REST_MS = 5 * 60_000;
+const STUCK_REST_MS = 5 * MINUTE_MS;
 
 const LOSSES = {
   silent: 'the web process no longer answers; broadcast ends it and starts another',

@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { FrameClock } from './frame-clock.ts';
 import { framesIn } from './frame-grid.ts';
 import { WallFollower } from './wall-follower.ts';
-
-const HOUR_MS = 3_600_000;
 
 function follow() {
   const clock = new ManualClock();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { FrameClock } from './frame-clock.ts';
@@ -13,7 +14,7 @@ const AGREE_FRAMES = framesIn(500);
  * Time after which a stream takes the new time over in the middle of a piece: within five minutes of the
  * step.
  */
-const OVERDUE_MS = 4.5 * 60_000;
+const OVERDUE_MS = 4.5 * MINUTE_MS;
 
 interface WallFollowerOptions {
   clock: Clock;

@@ -1,4 +1,5 @@
 import { readingLimitMs, renderingLimitMs } from '#src/audio/codec/time-limits.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
@@ -117,7 +118,7 @@ export class ImportWorker implements AsyncDisposable {
 
 function lossOf(ending: Ending, timeLimitMs: number, memoryBytesMax: number): WorkerLost | RejectedFile {
   if (ending === 'too-slow') {
-    const minutes = Math.ceil(timeLimitMs / 60_000);
+    const minutes = Math.ceil(timeLimitMs / MINUTE_MS);
     return new RejectedFile(
       'too-slow',
       `keeps the decoder busy for more than ${minutes} min; it is probably damaged`,

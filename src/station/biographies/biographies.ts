@@ -73,7 +73,9 @@ function withoutFallback(folders: readonly string[]): StationProblem[] {
   if (folders.length === 0) return [];
   const named = folders.slice(0, NAMED_MAX).join(', ');
   const more = folders.length > NAMED_MAX ? ` and ${folders.length - NAMED_MAX} more` : '';
-  const message = `without ${FALLBACK_LANGUAGE}.md: ${named}${more}. Readers of languages without a text are told that there is none; ${FALLBACK_LANGUAGE}.md stands in for all of them`;
+  const message =
+    `without ${FALLBACK_LANGUAGE}.md: ${named}${more}. Readers of languages without a text are told that there is ` +
+    `none; ${FALLBACK_LANGUAGE}.md stands in for all of them`;
   return [{ file: FOLDER, line: null, message, isReminder: true }];
 }
 

@@ -135,7 +135,9 @@ export async function findMissingNotice(
   if ((await isThere(stationDir, LEGAL_FILES.fr)) || !(await isThere(stationDir, STATION_FILE))) return [];
   const lacking = OWED.filter((key) => association[key] === '').map((key) => `association.${key}`);
   const rest = lacking.length === 0 ? '' : `; station.yaml says nothing of ${lacking.join(', ')}`;
-  const message = `is missing, which the law asks for: pages show a notice of the program's own, filled from station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
+  const message =
+    "is missing, which the law asks for: pages show a notice of the program's own, filled from " +
+    `station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
   return [{ file: LEGAL_FILES.fr, line: null, message, isReminder: true }];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { instantOf, isInCalendar, type WallTime } from '#src/platform/time-zone/wall-time.ts';
@@ -69,7 +70,7 @@ export function parseDate(text: string, timezone: string): number | null {
   if (!isInCalendar(wall)) return null;
   const offset = match[7];
   if (offset === undefined) return instantOf(wall, timezone);
-  return instantOf(wall, 'UTC') - offsetMinutes(offset) * 60_000;
+  return instantOf(wall, 'UTC') - offsetMinutes(offset) * MINUTE_MS;
 }
 
 function offsetMinutes(offset: string): number {
@@ -80,5 +81,6 @@ function offsetMinutes(offset: string): number {
 
 function categoryFault(name: string): string {
   const nearest = nearestName(name, podcastCategoryNames());
-  return `expected a category of the podcast directories, such as Music or Music Interviews${nearest ? `; did you mean ${nearest}?` : ''}`;
+  const meant = nearest ? `; did you mean ${nearest}?` : '';
+  return `expected a category of the podcast directories, such as Music or Music Interviews${meant}`;
 }

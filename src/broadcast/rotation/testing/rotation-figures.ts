@@ -1,10 +1,10 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { ROTATION_RULES } from '../rotation-rules.ts';
 import { artistGaps } from './artist-gaps.ts';
 import { differentOrders, meanCorrelation, repeatedOrders } from './round-orders.ts';
 import type { SimulatedTrack } from './simulate-rotation.ts';
 
-const HOUR_MS = 3_600_000;
 const LONG_POOL_MS = 12 * HOUR_MS;
 /** Shorter pools come round too often for any order to be far from the one before. */
 const SHORT_POOL_MS = 1.5 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { SimulatedTrack } from './simulate-rotation.ts';
 
 /** The plays in stretches of one round each, by slug. */
@@ -38,7 +39,7 @@ export function repeatedOrders(plays: readonly SimulatedTrack[], tracks: number)
   for (const [at, round] of rounds(plays, tracks).entries()) {
     const startedMs = plays[at * tracks]?.startedMs ?? 0;
     const order = round.join();
-    if (startedMs - (heard.get(order) ?? Number.NEGATIVE_INFINITY) <= 86_400_000) count += 1;
+    if (startedMs - (heard.get(order) ?? Number.NEGATIVE_INFINITY) <= DAY_MS) count += 1;
     heard.set(order, startedMs);
   }
   return count;

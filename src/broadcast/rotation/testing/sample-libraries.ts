@@ -1,9 +1,10 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { seededRandom } from '../simulate-plays.ts';
 import { SIMULATED_START_MS } from './simulate-rotation.ts';
 
-const LONG_AGO_MS = SIMULATED_START_MS - 100 * 86_400_000;
+const LONG_AGO_MS = SIMULATED_START_MS - 100 * DAY_MS;
 
 /** Tracks of `counts[n]` for the nth artist, two and a half to four and a half minutes long. */
 export function sampleLibrary(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { Chosen } from '../choose-track.ts';
@@ -35,7 +36,7 @@ export function simulateRotation(options: {
   })) {
     const { record, startedMs, choice } = play;
     if (choice) tracks.push({ record, startedMs, choice });
-    if (startedMs + record.durationMs >= startMs + days * 86_400_000) break;
+    if (startedMs + record.durationMs >= startMs + days * DAY_MS) break;
   }
   return tracks;
 }
