@@ -48,15 +48,13 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       const { member, waiting } = await findAccounts(db, emailFolded);
       const isHeld = member !== null && (await findPendingPassword(db, member.id)) !== null;
       const user = isHeld ? member : ((await findResent(db, waiting, browser)) ?? member);
-      // Past the station's limit nothing goes out: who asks again later gets it.
-      const isNew = member === null && user !== null;
-      if (isNew && (await services.limits.take(mailsToNewAddresses, STATION)) !== null) return null;
-      return user && validationMail(services, owed, user);
+      if (user === null || !(await mayMail(services, member))) return null;
+      return validationMail(services, owed, user);
     },
     reset: async (owed) => {
       const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
       const user = member ?? waiting[0];
-      if (user === undefined) return null;
+      if (user === undefined || !(await mayMail(services, member))) return null;
       const token = await createLink(services, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token });
     },
@@ -73,6 +71,14 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       return writeTo(services, owed, { email, firstName }, { kind: 'deleted', atMs });
     },
   };
+}
+
+/**
+ * Counts a mail to an address that is no member's. Past the station's limit nothing goes out: who asks again later
+ * gets it.
+ */
+async function mayMail({ limits }: AccountMailServices, member: UserRow | null): Promise<boolean> {
+  return member !== null || (await limits.take(mailsToNewAddresses, STATION)) === null;
 }
 
 /** The registration of the browser that asks again; the newest where that is unknown. */
