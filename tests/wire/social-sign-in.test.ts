@@ -146,6 +146,19 @@ test('registrations that wait for a mail are gone once the mailbox’s owner com
   expect((await members.post('login', login)).status).toBe(401);
 });
 
+test('so are those beside an account that nobody had proven [A74]', async () => {
+  await using members = await start({ mail: true });
+  const { db } = members.web.services;
+  await using before = await start();
+  await before.join('zoe');
+  const row = await before.web.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  await db.insertInto('users').values(row).execute();
+  await members.post('register', registration('other', 'zoe@example.org'));
+  const came = await new SignInBrowser(members.web).signIn('google');
+  expect(userIn(came)).toMatchObject({ id: row.id });
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: row.id }]);
+});
+
 test('a member by Google gets a password by the mail for forgotten ones', async () => {
   await using members = await start({ mail: true });
   const came = await new SignInBrowser(members.web).signIn('google');

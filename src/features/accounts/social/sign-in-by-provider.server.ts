@@ -104,7 +104,7 @@ async function linkAccount(
   const isCleared = member !== null && !wasProven;
   let user = member;
   if (user === null) user = await insertMember(trx, { identity, email: provenEmail, mailbox, nowMs });
-  else if (isCleared) user = await takeOver(trx, user.id, nowMs);
+  else if (isCleared) user = await takeOver(trx, user, nowMs);
   const told = member === null || wakeMail === null ? null : { language: caller.language, wasProven };
   await insertLink(trx, { ...identity, userId: user.id }, told, nowMs);
   return { user, isCleared };
@@ -114,7 +114,9 @@ async function linkAccount(
  * Gives an account to the owner of its mailbox [A74]. Nobody had proven the address, so a stranger may have
  * made the account and be waiting: no password, session or link from before goes on working.
  */
-async function takeOver(trx: Database, userId: string, nowMs: number): Promise<UserRow> {
+async function takeOver(trx: Database, member: UserRow, nowMs: number): Promise<UserRow> {
+  const { id: userId, email_folded } = member;
+  await removeWaiting(trx, email_folded);
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
   return trx
