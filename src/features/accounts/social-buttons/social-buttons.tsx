@@ -7,7 +7,9 @@ import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/si
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
@@ -59,7 +61,7 @@ export function SocialButtons() {
  * The window that is open: it outlives the dialog that opened it, and there is one at a time in the whole
  * page.
  */
-let waiting: Disposable | null = null;
+const openWindowOf = onePerPage(() => new ObservableValue<Disposable | null>(null));
 
 /**
  * Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole
@@ -69,6 +71,7 @@ function useBegin() {
   const browser = useBrowser();
   const pendingAct = pendingActOf(browser);
   const signInFailure = signInFailureOf(browser);
+  const openWindow = openWindowOf(browser);
   const language = useLanguage();
   const streamId = useShownStream(null);
   const { playerHost } = useStation();
@@ -83,11 +86,11 @@ function useBegin() {
   const begin = (provider: SignInProvider) => {
     signInFailure.set(null);
     rememberReturn();
-    waiting?.[Symbol.dispose]();
+    openWindow.read()?.[Symbol.dispose]();
     const player = findPlayerRedirect(location.search, playerHost);
     const way = { language, streamId, theme: readShownTheme(), player };
     if (hasOwnWindow(provider, navigator.userAgent)) {
-      waiting = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
+      const opened = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
         if (outcome !== null && 'signedIn' in outcome) {
           dialogs.close();
           signIn(outcome.signedIn);
@@ -98,7 +101,8 @@ function useBegin() {
         forgetReturn();
         if (outcome !== null && outcome.code !== 'sign_in_cancelled') signInFailure.set(outcome.error);
       });
-      if (waiting !== null) return;
+      openWindow.set(opened);
+      if (opened !== null) return;
     }
     keepAct(tabStorage, pendingAct.read());
     keepReturnPage(provider, `${location.pathname}${location.search}`);

@@ -42,32 +42,29 @@ export function isHeldBack(availability: Availability): boolean {
   return availability === 'checking' || availability === 'taken';
 }
 
+interface UsernameCheckOptions {
+  readonly clock: Clock;
+  /** How long nothing is written before the server is asked. */
+  readonly pauseMs: number;
+  isFree(username: string, signal: AbortSignal): Promise<boolean>;
+  show(availability: Availability): void;
+}
+
 /** Asks whether a username is free, once writing has paused; only the last one written counts. */
 export class UsernameCheck {
-  readonly #clock: Clock;
-  readonly #pauseMs: number;
-  readonly #isFree: (username: string, signal: AbortSignal) => Promise<boolean>;
-  readonly #show: (availability: Availability) => void;
+  readonly #options: UsernameCheckOptions;
   #wait: Disposable | null = null;
   #asking: AbortController | null = null;
 
-  constructor(options: {
-    clock: Clock;
-    pauseMs: number;
-    isFree: (username: string, signal: AbortSignal) => Promise<boolean>;
-    show: (availability: Availability) => void;
-  }) {
-    this.#clock = options.clock;
-    this.#pauseMs = options.pauseMs;
-    this.#isFree = options.isFree;
-    this.#show = options.show;
+  constructor(options: UsernameCheckOptions) {
+    this.#options = options;
   }
 
   write(username: string): void {
     this.stop();
     const isValid = checkUsername(username) === null;
-    this.#show(isValid ? 'checking' : 'unknown');
-    if (isValid) this.#wait = this.#clock.after(this.#pauseMs, () => this.#ask(username));
+    this.#options.show(isValid ? 'checking' : 'unknown');
+    if (isValid) this.#wait = this.#options.clock.after(this.#options.pauseMs, () => this.#ask(username));
   }
 
   /** Ends the check; its result is no longer shown. */
@@ -82,12 +79,12 @@ export class UsernameCheck {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const isFree = await this.#isFree(username, asking.signal);
-      if (!asking.signal.aborted) this.#show(isFree ? 'available' : 'taken');
+      const isFree = await this.#options.isFree(username, asking.signal);
+      if (!asking.signal.aborted) this.#options.show(isFree ? 'available' : 'taken');
     } catch (error) {
       if (asking.signal.aborted) return;
       console.warn('The username could not be checked.', error);
-      this.#show('unknown');
+      this.#options.show('unknown');
     }
   }
 }
