@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { FavoriteArtists } from '#src/features/favorites/public/favorite-artists.tsx';
-import { FavoriteTracks } from '#src/features/favorites/public/favorite-tracks.tsx';
+import { FavoriteArtists, FavoriteTracks } from '#src/features/favorites/public/favorite-lists.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';

@@ -6,10 +6,9 @@ import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
-import { type FavoriteChange, FavoriteWishes } from './favorite-wishes.ts';
 import { ownArtistsQuery, ownTracksQuery } from './own-favorites.query.ts';
 
-/** Who wants it. */
+/** The member who wants it, and the language of the page. */
 export interface Wisher {
   readonly userId: string;
   readonly language: Language;
@@ -39,6 +38,8 @@ export async function wishTrack(
   isWanted: boolean,
 ): Promise<void> {
   const body = { user_id: userId, track_title: track.title, artist_name: track.artist };
+  const add = { endpoint: 'favorites&action=add', method: 'POST', language, body } as const;
+  const remove = { endpoint: 'favorites&action=remove', method: 'DELETE', language, body } as const;
   const folded = foldText(track.titre);
   const isOther = (row: { full_title: string }) => foldText(row.full_title) !== folded;
   const row = {
@@ -59,17 +60,7 @@ export async function wishTrack(
         return { favorites: isFavorite ? [row, ...others] : others };
       }),
     send: (isFavorite) =>
-      isFavorite
-        ? callWire(
-            browser,
-            { endpoint: 'favorites&action=add', method: 'POST', language, body },
-            importNothing,
-          )
-        : callWire(
-            browser,
-            { endpoint: 'favorites&action=remove', method: 'DELETE', language, body },
-            importNothing,
-          ),
+      isFavorite ? callWire(browser, add, importNothing) : callWire(browser, remove, importNothing),
   });
 }
 
@@ -81,6 +72,8 @@ export async function wishArtist(
   isWanted: boolean,
 ): Promise<void> {
   const body = { user_id: userId, artist_name: artist };
+  const add = { endpoint: 'favorites&action=add_artist', method: 'POST', language, body } as const;
+  const remove = { endpoint: 'favorites&action=remove_artist', method: 'DELETE', language, body } as const;
   const folded = foldArtist(artist);
   const isOther = (row: { artist_name: string }) => foldArtist(row.artist_name) !== folded;
   const row = {
@@ -96,17 +89,7 @@ export async function wishArtist(
         return { artists: isFavorite ? [row, ...others] : others };
       }),
     send: (isFavorite) =>
-      isFavorite
-        ? callWire(
-            browser,
-            { endpoint: 'favorites&action=add_artist', method: 'POST', language, body },
-            importNothing,
-          )
-        : callWire(
-            browser,
-            { endpoint: 'favorites&action=remove_artist', method: 'DELETE', language, body },
-            importNothing,
-          ),
+      isFavorite ? callWire(browser, add, importNothing) : callWire(browser, remove, importNothing),
   });
 }
 
@@ -122,8 +105,8 @@ async function wish(browser: Browser, key: string, isWanted: boolean, change: Fa
 }
 
 /**
- * Shows the change in a list that is known; another one is asked for again when the change is kept. An answer that is on
- * its way knows nothing of the change: it must not come after it.
+ * Shows the change in a list that is known; an unknown one is asked for when the change is kept. An answer that is on its
+ * way was made before the change and must not come after it, so it is given up.
  */
 async function showIn<T extends object>(
   browser: Browser,
@@ -134,4 +117,47 @@ async function showIn<T extends object>(
   if (queries.getQueryData(queryKey) === undefined) return;
   await queries.cancelQueries({ queryKey });
   queries.setQueryData<T>(queryKey, (list) => list && change(list));
+}
+
+/** How one track or artist is shown and sent as a favourite or none. */
+export interface FavoriteChange {
+  show(isFavorite: boolean): Promise<void>;
+  /** @throws {CallError} */
+  send(isFavorite: boolean): Promise<unknown>;
+}
+
+/**
+ * Shows at once what a member wants, and tells the server one wish after the other, so that the last one counts however
+ * fast they come [R43].
+ */
+export class FavoriteWishes {
+  readonly #wanted = new Map<string, boolean>();
+
+  /**
+   * Gives true once the last wish has been kept; false when an earlier one is still on its way and sees to this one too.
+   * @param key the same for every wish about the same thing
+   * @throws what `send` threw; then shows again what the server has
+   */
+  async wish(key: string, isWanted: boolean, change: FavoriteChange): Promise<boolean> {
+    const isOnItsWay = this.#wanted.has(key);
+    this.#wanted.set(key, isWanted);
+    await change.show(isWanted);
+    if (isOnItsWay) return false;
+    let stands = !isWanted;
+    try {
+      for (;;) {
+        const next = this.#wanted.get(key);
+        if (next === undefined || next === stands) return true;
+        await change.send(next);
+        stands = next;
+        // A list that has come meanwhile may have been made before.
+        await change.show(this.#wanted.get(key) ?? stands);
+      }
+    } catch (error) {
+      await change.show(stands);
+      throw error;
+    } finally {
+      this.#wanted.delete(key);
+    }
+  }
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LovedTrack, wishArtist, wishTrack } from '#src/features/favorites/change/change-favorites.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
-import { useRefusedFavorite } from '#src/features/favorites/change/use-refused-favorite.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { Heart } from './heart.tsx';
+import { Heart, useRefusedFavorite } from './heart.tsx';
 import { lovesArtist, lovesTrack } from './loved-names.ts';
 
 /**

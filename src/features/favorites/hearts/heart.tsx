@@ -1,5 +1,8 @@
+import { useText } from '#src/i18n/use-text.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './heart.module.css';
 
 /**
@@ -31,4 +34,14 @@ export function Heart(props: {
       {words}
     </button>
   );
+}
+
+/** Says that a favourite was not kept. When the session has ended, the page itself says so. */
+export function useRefusedFavorite(): (error: unknown) => void {
+  const text = useText();
+  const showToast = useToast();
+  return (error) => {
+    if (error instanceof CallError && error.status === 401) return;
+    showToast('refusal', text('track.favorite.failed'));
+  };
 }

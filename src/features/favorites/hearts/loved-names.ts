@@ -3,7 +3,7 @@ import type { OwnArtists, OwnFavorites } from '#src/features/favorites/favorites
 
 const names = new WeakMap<object, ReadonlySet<string>>();
 
-/** Whether a full title is in the list, written in whatever way [W18]. A list is folded once for all that ask. */
+/** Whether a full title is in the list, whatever its case and accents [W18]. A list is folded once for all who ask. */
 export function lovesTrack(list: OwnFavorites, fullTitle: string): boolean {
   return namesOf(list, () => list.favorites.map(({ full_title }) => foldText(full_title))).has(
     foldText(fullTitle),

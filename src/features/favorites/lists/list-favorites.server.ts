@@ -89,13 +89,13 @@ async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<st
             .orderBy((eb) => eb.fn.coalesce('songs.first_played_ms', eb.lit(0)), 'desc')
             .orderBy('songs.id', 'desc'),
         )
-        .as('place'),
+        .as('rank'),
     ])
     .where('favorite_artists.user_id', '=', userId);
   const rows = await db
     .selectFrom(ranked.as('ranked'))
     .select(['artist_folded', 'slug'])
-    .where('place', '=', 1)
+    .where('rank', '=', 1)
     .execute();
   return new Map(rows.map(({ artist_folded, slug }) => [artist_folded, slug]));
 }

@@ -28,7 +28,7 @@ import { mayBeEmpty } from '#src/platform/wire/parse-call.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 
 const ofMember = z.object({ user_id: z.string() });
-/** A track without an artist has none to name. */
+/** The artist's name may be empty: some tracks have none. */
 const ofTrack = z.object({
   user_id: z.string(),
   track_title: z.string(),
@@ -36,7 +36,7 @@ const ofTrack = z.object({
 });
 const ofArtist = z.object({ user_id: z.string(), artist_name: z.string() });
 
-/** The own id, once it is known to be the caller's. */
+/** The `user_id` of a call, once it is known to be the caller's own. */
 function ownId(member: Member, { user_id }: { user_id: string }): string {
   requireOwnId(member, user_id);
   return user_id;

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Language } from '#src/contract/languages.ts';
+import type { FavoritesCount } from '#src/features/favorites/favorites.wire.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { favoritesCountQuery } from './favorites-count.query.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import styles from './favorites-figures.module.css';
 
 /** How many tracks and artists the member loves. */
@@ -20,5 +22,15 @@ export function FavoritesFigures({ userId }: { userId: string }) {
         <b>{figure(data?.artists)}</b> {text('members.profile.artists', { count: data?.artists ?? 0 })}
       </span>
     </p>
+  );
+}
+
+/** How many favourites a member has. Their own token alone may ask. */
+function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {
+  return wireQuery(
+    'favorites&action=count',
+    { user_id: userId },
+    language,
+    async () => (await import('#src/features/favorites/favorites.wire.ts')).favoritesCountSchema,
   );
 }

@@ -1,9 +1,27 @@
-import { useState } from 'react';
-import { OwnArtistList } from './own-artist-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { wishArtist, wishTrack } from '#src/features/favorites/change/change-favorites.ts';
+import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
+import { Heart, useRefusedFavorite } from '#src/features/favorites/hearts/heart.tsx';
+import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
+import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
+import { useRelative } from '#src/i18n/formats/use-relative.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { streamOfPath } from '#src/page/address/address-rules.ts';
+import { artistPath, streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './own-favorites.module.css';
-import { OwnTrackList } from './own-track-list.tsx';
 
-/** The tracks and artists that the member loves, to remove where that is over. */
+/** The tracks and artists that the member loves, each with the heart that removes it. */
 export function OwnFavorites({ userId }: { userId: string }) {
   const [nowMs] = useState(() => Date.now());
   return (
@@ -12,4 +30,167 @@ export function OwnFavorites({ userId }: { userId: string }) {
       <OwnArtistList userId={userId} nowMs={nowMs} />
     </div>
   );
+}
+
+/** The member's favourite artists. */
+function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
+  const browser = useBrowser();
+  const text = useText();
+  const relative = useRelative();
+  const language = useLanguage();
+  const { data, isError, refetch } = useQuery({ ...ownArtistsQuery(userId, language), staleTime: 0 });
+  const rows = data?.artists.map(({ artist_name, added_date }) => (
+    <li key={artist_name}>
+      <Link className={styles.artist} to={artistPath(language, DEFAULT_STREAM, artist_name)}>
+        <span className={styles.disc}>
+          <ArtistCover artist={artist_name} />
+        </span>
+        <span>
+          <b>{artist_name}</b>
+          <span>{relative(added_date, nowMs)}</span>
+        </span>
+      </Link>
+      <RemovalHeart
+        name={text('track.favorite.artist-of', { artist: artist_name })}
+        removed={artist_name}
+        change={(isWanted) => wishArtist(browser, { userId, language }, artist_name, isWanted)}
+      />
+    </li>
+  ));
+  return (
+    <OwnList
+      title={text('members.lovepuls.artists-title')}
+      rows={rows ?? null}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      empty={
+        <>
+          <p>{text('members.profile.artists-empty')}</p>
+          <p>{text('members.profile.artists-hint')}</p>
+        </>
+      }
+    />
+  );
+}
+
+/** The member's favourite tracks. */
+function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
+  const browser = useBrowser();
+  const text = useText();
+  const language = useLanguage();
+  const streamId = streamOfPath(useAddress().pathname) ?? DEFAULT_STREAM;
+  const { data, isError, refetch } = useQuery({ ...ownTracksQuery(userId, language), staleTime: 0 });
+  const rows = data?.favorites.map((row) => {
+    const track = { ...row, titre: row.full_title, artist: row.artist_name, title: row.track_title };
+    return (
+      <FavoriteTrackRow key={row.slug} track={row} streamId={streamId} nowMs={nowMs}>
+        <RemovalHeart
+          name={text('track.favorite-of', { track: row.full_title })}
+          removed={row.track_title}
+          change={(isWanted) => wishTrack(browser, { userId, language }, track, isWanted)}
+        />
+      </FavoriteTrackRow>
+    );
+  });
+  return (
+    <OwnList
+      title={text('members.lovepuls.tracks-title')}
+      rows={rows ?? null}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      empty={
+        <>
+          <p>{text('members.lovepuls.empty')}</p>
+          <p>{text('members.profile.tracks-hint')}</p>
+          <Link to={streamPagePath(language, streamId, 'page-top20.html')} className={buttonClass('line')}>
+            {text('members.profile.top20')}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+const SHOWN_AT_FIRST = 5;
+
+/**
+ * The member's favourites of one kind, newest first.
+ * @param props.rows null while they are unknown
+ * @param props.empty what stands there without any
+ */
+function OwnList(props: {
+  title: string;
+  rows: readonly ReactNode[] | null;
+  empty: ReactNode;
+  hasFailed: boolean;
+  onRetry: () => void;
+}) {
+  const { title, rows, empty, hasFailed, onRetry } = props;
+  const text = useText();
+  const titleId = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  if (rows === null) {
+    if (!hasFailed) return null;
+    return (
+      <Notice
+        title={text('members.profile.favorites-error')}
+        action={
+          <Button look="line" onClick={onRetry}>
+            <Icon name="again" size={18} />
+            {text('frame.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  const hidden = rows.length - shown.length;
+  return (
+    // Takes the focus when the last row has gone.
+    <section aria-labelledby={titleId} tabIndex={-1} className={styles.list}>
+      <SectionHead id={titleId} title={title} count={rows.length} />
+      {rows.length === 0 ? <div className={styles.empty}>{empty}</div> : <ul>{shown}</ul>}
+      {hidden > 0 && (
+        <Button look="line" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
+          {text('members.lovepuls.more', { count: hidden })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The heart of a row in the member's own list: takes the row out of it, and says how to undo that.
+ * @param props.removed what the message calls it
+ * @param props.change makes it a favourite or none; throws a CallError
+ */
+function RemovalHeart(props: {
+  name: string;
+  removed: string;
+  change: (isWanted: boolean) => Promise<void>;
+}) {
+  const { name, removed, change } = props;
+  const text = useText();
+  const showToast = useToast();
+  const tellRefusal = useRefusedFavorite();
+  const remove = (button: HTMLElement) => {
+    focusNeighbour(button);
+    change(false).then(
+      () =>
+        showToast('success', text('members.profile.removed', { name: removed }), {
+          label: text('members.profile.undo'),
+          run: () => void change(true).catch(tellRefusal),
+        }),
+      tellRefusal,
+    );
+  };
+  return <Heart isOn name={name} onPress={remove} />;
+}
+
+/** Moves the focus to the next row, or to the list: the row that has it is about to go. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? row?.closest('section');
+  next?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FavoriteChange, FavoriteWishes } from './favorite-wishes.ts';
+import { type FavoriteChange, FavoriteWishes } from './change-favorites.ts';
 
 /** A server that answers when it is told to, and what is shown and sent. */
 function setUp() {

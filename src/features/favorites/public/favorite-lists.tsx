@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useState } from 'react';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import type { FavoriteArtist, FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
+import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
+import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { artistPath } from '#src/page/address/paths.ts';
+import { Link } from '#src/page/navigation/link.tsx';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import styles from './favorite-lists.module.css';
+
+const TRACKS_AT_FIRST = 12;
+
+/** The tracks a member loves, newest first. `streamId` lends its logo to a cover that does not come. */
+export function FavoriteTracks(props: {
+  tracks: readonly FavoriteTrack[];
+  streamId: StreamId;
+  nowMs: number;
+}) {
+  const { tracks, streamId, nowMs } = props;
+  const text = useText();
+  const titleId = useId();
+  const { shown, more } = useBeginning(tracks, TRACKS_AT_FIRST);
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHead id={titleId} title={text('members.lovepuls.tracks')} count={tracks.length} />
+      {tracks.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{text('members.lovepuls.empty')}</p>
+          <p>{text('members.lovepuls.empty-text')}</p>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((track) => (
+            <FavoriteTrackRow key={track.id} track={track} streamId={streamId} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {more}
+    </section>
+  );
+}
+
+/** Two rows on a wide screen, the first one double. */
+const ARTISTS_AT_FIRST = 9;
+
+/** The artists a member loves, newest first, as a wall of covers. */
+export function FavoriteArtists({ artists }: { artists: readonly FavoriteArtist[] }) {
+  const text = useText();
+  const language = useLanguage();
+  const titleId = useId();
+  const { shown, more } = useBeginning(artists, ARTISTS_AT_FIRST);
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHead id={titleId} title={text('members.lovepuls.artists')} count={artists.length} />
+      <ul className={styles.wall}>
+        {shown.map(({ artist_name }) => (
+          <li key={artist_name}>
+            <Link to={artistPath(language, DEFAULT_STREAM, artist_name)}>
+              <ArtistCover artist={artist_name} />
+              <span>{artist_name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  );
+}
+
+/** The first `count` rows of a list, and the button below them that brings the rest, unless all are shown. */
+function useBeginning<T>(rows: readonly T[], count: number): { shown: readonly T[]; more: ReactNode } {
+  const text = useText();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, count);
+  const hidden = rows.length - shown.length;
+  const more = hidden > 0 && (
+    <Button look="line" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
+      {text('members.lovepuls.more', { count: hidden })}
+    </Button>
+  );
+  return { shown, more };
+}
