@@ -5,31 +5,22 @@ import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
-import { openDatabase } from '#src/db/open-database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
-import { Drain } from '#src/records/drain/drain.ts';
-import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { openDrainedStation } from '../support/drained-station.ts';
 
 /** A Saturday. */
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const logger = createLogger({ level: 'silent', part: 'test' });
 
 async function setUp() {
-  const stack = new AsyncDisposableStack();
-  const database = stack.use(await createTestDatabase());
-  const db = stack.use(await openDatabase(database.options));
-  const data = stack.use(await createStationData());
-  const clock = new ManualClock(NOW_MS);
-  const right = { nowMs: async () => clock.nowMs() };
-  const drain = stack.use(new Drain({ db, folder: data.folder, clock, logger, believed: right }));
+  const { stack, db, data, clock, logger, believed: right, newDrain } = await openDrainedStation(NOW_MS);
+  const drain = newDrain();
   const newKeeper = (believed: Pick<BelievedNow, 'nowMs'> = right) =>
     stack.use(
       new ChartKeeper({
@@ -51,6 +42,7 @@ async function setUp() {
     db,
     data,
     clock,
+    logger,
     keeper: newKeeper(),
     newKeeper,
     play,
@@ -243,7 +235,7 @@ test('a station that was away for weeks has each of their charts afterwards, as 
 
 test('a clock that runs ahead for a while ends no week: its charts would stay for ever [W120]', async () => {
   await using set = await setUp();
-  const { db, clock, data } = set;
+  const { db, clock, data, logger } = set;
   const keeper = set.newKeeper(new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal }));
   const weeks = async () =>
     (await db.selectFrom('chart_weeks').select('week').orderBy('week').execute()).map((one) => one.week);

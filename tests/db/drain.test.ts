@@ -2,31 +2,18 @@ import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
-import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
-import { Drain } from '#src/records/drain/drain.ts';
 import { listenedSince } from '#src/records/listening/listening.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
-import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { openDrainedStation } from '../support/drained-station.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
-const logger = createLogger({ level: 'silent', part: 'test' });
 
 async function setUp() {
-  const stack = new AsyncDisposableStack();
-  const database = stack.use(await createTestDatabase());
-  const db = stack.use(await openDatabase(database.options));
-  const data = stack.use(await createStationData());
-  const clock = new ManualClock(NOON_MS);
-  const newDrain = () =>
-    stack.use(
-      new Drain({ db, folder: data.folder, clock, logger, believed: { nowMs: async () => clock.nowMs() } }),
-    );
-  return { db, data, clock, drain: newDrain(), newDrain, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  const { stack, newDrain, ...around } = await openDrainedStation(NOON_MS);
+  return { ...around, drain: newDrain(), newDrain, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 const songs = (db: Database) =>

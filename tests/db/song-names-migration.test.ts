@@ -2,12 +2,9 @@ import { expect, test } from 'vitest';
 import { foldArtist, foldText, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
-import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { Drain, NAMES_REST_MS } from '#src/records/drain/drain.ts';
-import { createStationData } from '#src/station/testing/station-data.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { NAMES_REST_MS } from '#src/records/drain/drain.ts';
+import { openDrainedStation } from '../support/drained-station.ts';
 import { falseCounts } from '../support/true-counts.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
@@ -79,14 +76,8 @@ async function addRecording(
 }
 
 async function setUp() {
-  const stack = new AsyncDisposableStack();
-  const database = stack.use(await createTestDatabase());
-  const db = stack.use(await openDatabase(database.options));
-  const data = stack.use(await createStationData());
-  const clock = new ManualClock(NOON_MS);
-  const drain = stack.use(
-    new Drain({ db, folder: data.folder, clock, logger, believed: { nowMs: async () => clock.nowMs() } }),
-  );
+  const { stack, db, clock, newDrain } = await openDrainedStation(NOON_MS);
+  const drain = newDrain();
   await goBack(db);
   return { db, clock, drain, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -5,6 +5,7 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 import { falseCounts } from '../support/true-counts.ts';
+import { writeMembers } from '../support/written-members.ts';
 
 const TRACKS = 600;
 const MINUTE_MS = 60_000;
@@ -22,26 +23,6 @@ function corrected(number: number): MediaRecord {
 
 const numbers = Array.from({ length: TRACKS }, (_, at) => at + 1);
 
-async function addMember(db: Database, id: string): Promise<void> {
-  const email = `${id}@example.org`;
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      email_folded: email,
-      first_name: null,
-      last_name: null,
-      pseudo: id,
-      pseudo_folded: id,
-      password_hash: null,
-      created_ms: 0,
-      activated_ms: 0,
-      email_verified_ms: 0,
-    })
-    .execute();
-}
-
 /** Every track has been played, and every tenth has a vote, a comment, a heart and a diary entry. */
 async function fill(web: TestWeb): Promise<void> {
   const { db } = web.services;
@@ -50,11 +31,11 @@ async function fill(web: TestWeb): Promise<void> {
     ...numbers.map((number) => journalEntry(misspelt(number), 'dance', NOON_MS - number * MINUTE_MS)),
   );
   await web.drain();
-  await addMember(db, 'zoe');
+  const [member] = await writeMembers(db, 1, 0);
   const plays = await db.selectFrom('plays').select(['song_id', 'started_ms', 'media_id']).execute();
   const loved = plays.filter(({ media_id }) => Number.parseInt(media_id ?? '', 16) % 10 === 0);
   for (const { song_id, started_ms } of loved) {
-    const mine = { user_id: 'zoe', song_id };
+    const mine = { user_id: member?.id ?? '', song_id };
     await db
       .insertInto('votes')
       .values({ ...mine, week: '2026-W47', vote: 'dislike', voted_ms: 1 })
