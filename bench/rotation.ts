@@ -27,7 +27,7 @@ import { stationConfig } from '#src/station/config/station-config.ts';
 import { seededRandom } from '../src/broadcast/rotation/simulate-plays.ts';
 import type { Result } from './result.ts';
 
-/** Of each library that has a name. */
+/** Days that are simulated for each library that has a name. */
 const DAYS = 30;
 const MINUTE_MS = 60_000;
 const LARGE = { tracks: 40_000, artists: 9_000, choices: 200, trackMs: 210_000 };

@@ -85,7 +85,7 @@ export function inlineTexts({ earlyScripts, startScript, styles }: DocumentParts
 const SHOWN =
   'await new Promise((go)=>{const shown=()=>new PerformanceObserver(()=>setTimeout(go)).observe({type:"paint",buffered:true});if(document.readyState==="complete")shown();addEventListener("load",shown);setTimeout(go,1000)});';
 
-/** While the radio is out of reach the page can be read and heard; it is asked again so often. */
+/** While the radio is out of reach the page can be read and heard; the pause before it is asked again. */
 const ASK_AGAIN_MS = 2_000;
 
 /**

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { knowTexts } from '#src/i18n/loaded-texts.ts';
+import { rememberTextAddresses } from '#src/i18n/loaded-texts.ts';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 import { followStyles } from '#src/page/navigation/late-styles.ts';
 import { Navigator } from '#src/page/navigation/navigator.ts';
@@ -19,7 +19,7 @@ import { Visit } from './visit.tsx';
 async function start(): Promise<void> {
   followStyles();
   const { queries, texts, ...state } = readState();
-  knowTexts(texts);
+  rememberTextAddresses(texts);
   const browser = createBrowser(state.station.apiKey, (...way) => navigator.navigate(...way));
   const { route, params } = findRoute(location.pathname);
   const module = await fetchParts(route, state.language);

@@ -35,11 +35,11 @@ export function routeFinder<Route extends Pattern>(
     for (const { route, keys, pattern } of matchers) {
       const match = pattern.exec(pathname);
       if (match === null) continue;
-      const said = Object.fromEntries(keys.map((key, at) => [key, decoded(match[at + 1] ?? '')]));
-      if (said.language !== undefined && !isLanguage(said.language)) continue;
-      const streamId = isStreamId(said.streamId) ? said.streamId : null;
-      const params: PageParams = { streamId, name: said.name ?? '' };
-      if (said.streamId === undefined || streamId !== null) return { route, params, isMissing: false };
+      const values = Object.fromEntries(keys.map((key, at) => [key, decoded(match[at + 1] ?? '')]));
+      if (values.language !== undefined && !isLanguage(values.language)) continue;
+      const streamId = isStreamId(values.streamId) ? values.streamId : null;
+      const params: PageParams = { streamId, name: values.name ?? '' };
+      if (values.streamId === undefined || streamId !== null) return { route, params, isMissing: false };
       if (route.isBare) return { route, params, isMissing: true };
     }
     return { route: notFound, params: NOTHING_NAMED, isMissing: true };

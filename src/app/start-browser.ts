@@ -20,7 +20,7 @@ import type { OpenPage } from './open-page.ts';
 export function startBrowser(browser: Browser): (shown: Shown<OpenPage>) => Disposable | null {
   let follow: ReturnType<typeof start> | null = null;
   return ({ page, address }) => {
-    // A small player that is none has nothing to start.
+    // A small player without a stream has nothing to start.
     if (page.route.isBare && page.problem !== null) return null;
     follow ??= start(browser);
     return follow(page, address);

@@ -23,7 +23,7 @@ const LIST = 'files.json';
 const listSchema = z.record(z.string(), z.number());
 /** Locks the shelf for whoever makes a build, or changes which one is served. */
 const LOCK = '.lock';
-const NOBODYS: Disposable = { [Symbol.dispose]: () => {} };
+const NO_LOCK: Disposable = { [Symbol.dispose]: () => {} };
 
 /**
  * The folder of builds [R117]. A build is made aside and put there whole under the name of its sources; a
@@ -118,7 +118,7 @@ export class BuildShelf {
   #remove(name: string): void {
     const lockFile = join(this.path(name), IN_USE);
     try {
-      using lock = existsSync(lockFile) ? acquireLock(lockFile) : NOBODYS;
+      using lock = existsSync(lockFile) ? acquireLock(lockFile) : NO_LOCK;
       if (lock !== null) rmSync(this.path(name), { recursive: true, force: true });
     } catch {
       // Another account's: it is in nobody's way.

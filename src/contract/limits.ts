@@ -170,7 +170,7 @@ export const PAGES_AT_ONCE = 600;
 export const DRAWINGS_A_SECOND = 1;
 export const DRAWINGS_AT_ONCE = 20;
 export const FAILED_LOGINS_AN_HOUR = 100;
-/** Of an account from an address. */
+/** Per account and address. */
 export const LOGINS_WINDOW_MS = 15 * 60_000;
 export const FAILED_LOGINS_OF_ACCOUNT = 10;
 export const RIGHT_LOGINS_OF_ACCOUNT = 30;
@@ -178,10 +178,10 @@ export const REGISTRATIONS_AN_HOUR = 100;
 export const PROVIDER_SIGN_INS_AN_HOUR = 100;
 export const NAME_CHECKS_A_MINUTE = 120;
 export const MAIL_REQUESTS_AN_HOUR = 30;
-/** A household or an office; whoever writes more is no visitor. */
+/** A household or an office; more than this is not a person. */
 export const CONTACT_AN_HOUR = 20;
 export const CHALLENGES_A_MINUTE = 60;
-/** A household or an office at the same site; whoever counts more is no reader. */
+/** A household or an office at the same site; more than this is not a person. */
 export const SLOT_EVENTS_A_MINUTE = 60;
 /** For one mailbox, whatever follows a `+` in it. */
 export const MAILS_TO_MAILBOX_AN_HOUR = 5;

@@ -20,7 +20,7 @@ export function textsName<Group extends TextGroup>(group: Group, language: Langu
 }
 
 /** Tells where some texts are: the list of all weighs as much as a page's own. */
-export function knowTexts(known: TextAddresses): void {
+export function rememberTextAddresses(known: TextAddresses): void {
   for (const [name, address] of Object.entries(known)) addresses.set(name, address);
 }
 

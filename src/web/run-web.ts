@@ -59,10 +59,12 @@ export async function runWeb(options: {
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
   const clock = systemClock;
   // Behind our front door, broadcast logs the problems of station.yaml and of the folder: once is enough.
-  const teller = 'socketPath' in at ? createLogger({ level: 'silent', part: 'web' }) : logger;
-  const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger: teller }));
+  const configLogger = 'socketPath' in at ? createLogger({ level: 'silent', part: 'web' }) : logger;
+  const stationFolder = opening.use(
+    await followStationFolder({ stationDir, folder, clock, logger: configLogger }),
+  );
   const station = opening.use(
-    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger: teller }),
+    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger: configLogger }),
   );
   const timezone = () => station.current.timezone;
   const content = opening.use(

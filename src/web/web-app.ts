@@ -81,7 +81,7 @@ export function createWebApp(options: {
     await context.res.send(context.env.outgoing, reading);
     context.res = RESPONSE_ALREADY_SENT;
   });
-  const standing = () => ({
+  const failureContext = () => ({
     station: station(),
     fontFaces: pages.fontFaces,
     outside: outsideOrigins(settings, station(), services.content.podcasts),
@@ -100,7 +100,7 @@ export function createWebApp(options: {
     const isForPeople = READ_METHODS.includes(raw.method) && raw.headers.get('accept')?.includes('text/html');
     if (!isForPeople) return plainAnswer(500, 'Something went wrong here. Please try again.');
     const { mediaBaseUrl } = settings;
-    return failurePage(raw, { ...standing(), mediaBaseUrl, nowPlaying: services.nowPlaying() });
+    return failurePage(raw, { ...failureContext(), mediaBaseUrl, nowPlaying: services.nowPlaying() });
   });
 
   app.all('/api-proxy.php', ({ req, env }) => {
@@ -128,7 +128,7 @@ export function createWebApp(options: {
   app.get('/sitemaps/:file{[^/]+\\.xml}', ({ req }) => sitemap.part(req.raw, stem(req.param('file'))));
   app.get('/manifest.webmanifest', ({ req }) => manifestDocument(req.raw, station(), screens));
   app.get('/screens/:file', ({ req }) => screens.answer(req.raw, req.path));
-  app.get(OFFLINE_PATH, ({ req }) => offlinePage(req.raw, standing()));
+  app.get(OFFLINE_PATH, ({ req }) => offlinePage(req.raw, failureContext()));
   app.get(WORKER_PATH, ({ req, env }) =>
     workerDocument({
       isOn: settings.serviceWorker === 'on',

@@ -48,7 +48,7 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
   );
 }
 
-/** That the page which somebody has gone to is fetched [R120]. */
+/** Shows that the next page is loading [R120]. */
 function OnItsWay() {
   return useIsLeaving() && <i className={styles.way} data-way="" />;
 }

@@ -143,7 +143,7 @@ interface FavoriteArtistsTable {
 /** Somebody at a provider, and the member that this is here. (provider, issuer, subject) is the key. */
 interface ProviderIdentitiesTable {
   provider: SignInProvider;
-  /** Whose name for the person the subject is; '' from before it was noted, until the next start. */
+  /** The issuer that the subject was named by; '' from before it was noted, until the next start. */
   issuer: string;
   /** The provider's own name for the person (`sub`), which never changes; an address may. */
   subject: string;

@@ -25,7 +25,7 @@ interface ContactMessagesTable {
   /** One line. */
   subject: string;
   message: string;
-  /** That the sender read the site in. */
+  /** The language in which the sender read the site. */
   language: Language;
   created_ms: number;
   /** When the operator first looked at it; null before. */

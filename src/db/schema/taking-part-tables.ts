@@ -56,7 +56,7 @@ interface BlockedMembersTable {
   blocked_ms: number;
 }
 
-/** Members whose diary is on: it is off for who has no row. */
+/** Members whose diary is on: it is off without a row. */
 interface DiariesTable {
   user_id: string;
   /** When it was switched on, or last erased as a whole: plays that were over by then never enter. */

@@ -24,7 +24,7 @@ export function readSession(storage: Storage): StoredSession | null {
   const text = storage.getItem(USER_KEY);
   if (!token || !text) return null;
   const user = readUser(JSON.parse(text));
-  if (user === null) throw new Error('The stored user is none.');
+  if (user === null) throw new Error('The stored user cannot be read.');
   return { token, user };
 }
 

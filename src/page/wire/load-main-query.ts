@@ -1,7 +1,7 @@
 import { type Ask, askAll } from './ask.ts';
 import type { PageQuery } from './page-query.ts';
 
-/** What becomes of a page by what it is about. */
+/** The outcome of looking up a page's subject. */
 export interface MainQueryAnswer<T> {
   readonly status: 200 | 404 | 503;
   /** The subject of the page; null when there is none. */

@@ -79,7 +79,7 @@ const CLOSED: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of IPv6 one range is public; these parts of it hold IPv4 or examples. */
+/** The one public range of IPv6, and the parts of it that hold IPv4 or examples. */
 const OPEN_6 = ['2000::', 3] as const;
 const CLOSED_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],

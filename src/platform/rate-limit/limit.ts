@@ -6,7 +6,7 @@ export interface WindowRule {
   readonly perMs: number;
 }
 
-/** So many at once, then so many a second. */
+/** A number of calls at once, then a number a second. */
 export interface PaceRule {
   readonly name: string;
   readonly atOnce: number;

@@ -56,7 +56,7 @@ function countsOf(limit: Limit, key: string): (readonly [WindowRule, string])[] 
   ];
 }
 
-/** Of an account its mailbox stays in front. */
+/** The key of the caller's site; an account's mailbox stays in front of it. */
 function siteOf(key: string): string | null {
   const at = key.lastIndexOf(' ') + 1;
   const site = siteKey(key.slice(at));

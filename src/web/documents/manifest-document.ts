@@ -6,7 +6,7 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { document } from '#src/web/answers/document.ts';
 import { PICTURED_NAME, type ScreenPictures } from '#src/web/media/screen-pictures.ts';
 
-/** Of icons that systems show by themselves. */
+/** The icons that systems show by themselves: address, edge in pixels, purpose. */
 const ICONS = [
   ['/icon-192.png', 192, 'any'],
   ['/icon-512.png', 512, 'any'],

@@ -11,10 +11,7 @@ import { sendDrawn } from './send-drawn.ts';
 
 /** A changed picture shows after an hour at the latest. */
 const CACHE_CONTROL = `public, max-age=${SITE_KEPT_SECONDS}`;
-/**
- * Of the widths that `?w=` may ask for, in those of the place: its own, and that of screens of double
- * density.
- */
+/** Widths that `?w=` accepts for a slot, as multiples of the place's own: 1× and 2×. */
 const DENSITIES = [1, 2];
 
 interface SlotServices {
@@ -62,8 +59,8 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
 }
 
 /**
- * Null for what is gone, or lies outside of the station folder.
- * @throws for what is no picture
+ * Null for a file that is gone, or lies outside of the station folder.
+ * @throws when the file is not a picture
  */
 async function drawn(
   image: string,

@@ -12,7 +12,7 @@ interface ArtistServices {
 /** Somebody whom the radio plays or writes about. */
 export interface KnownArtist {
   readonly name: string;
-  /** Of the songs the one whose first play was the latest. */
+  /** The song whose first play was the latest. */
   readonly latest: ArtistSong | undefined;
 }
 

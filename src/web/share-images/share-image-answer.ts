@@ -13,7 +13,7 @@ import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
 
 const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;
-/** Of a picture whose words could not be written: they come with the disk. */
+/** For a picture without its words: they come once the disk can be written again. */
 const WORDLESS_CACHE_CONTROL = 'public, max-age=60';
 const WORDLESS = { write: async () => null };
 /** Part of the cached name: raised when what surrounds words and cover changes. */

@@ -30,7 +30,7 @@ export interface ShareSubject {
   /** Below the title; '' for none. */
   readonly line: string;
   readonly station: string;
-  /** Of the stream, as the station gives it. */
+  /** The stream's colour, as the station gives it. */
   readonly colour: string;
   /** Says which cover it is. */
   readonly coverName: string;
