@@ -23,6 +23,11 @@ test.each(DOCUMENTS)('%s names files that are there', (file) => {
   expect(names.filter((name) => !isThere(file, name) && !FILE_NAMES.has(name))).toEqual([]);
 });
 
+test.each(DOCUMENTS)('%s keeps its prose within 110 columns', (file) => {
+  const text = textOf(file).replace(/^```.*?^```/gms, '');
+  expect(text.split('\n').filter((line) => line.length > 110 && !/^\s*[|<]/.test(line))).toEqual([]);
+});
+
 test.each(READMES)('%s names folders that are there', (file) => {
   const names = found(textOf(file), /`((?:[\w-]+\/)+)`/g);
   expect(names.filter((name) => !isThere(file, name))).toEqual([]);
