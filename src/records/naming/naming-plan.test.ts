@@ -105,3 +105,17 @@ it('a new recording takes a title that its song has given up, and nothing of tha
   const recordings = [recording('new', null, 'x'), recording('a', 1, 'y')];
   expect(plan([song(1, 'x')], recordings).steps).toEqual(['1 as a', 'new from null to null']);
 });
+
+it('what has just come to a song does not go on with it to the title of one that has left the rotation', () => {
+  const songs = [song(1, 'x'), song(2, 'y'), song(3, 'z')];
+  const recordings = [
+    recording('a', 1, 'y'),
+    recording('b', 1, 'x', KEPT),
+    recording('gone', 2, 'z', { isPlaced: false }),
+    recording('c', 3, 'z', KEPT),
+  ];
+  expect(plan(songs, recordings, true)).toEqual({
+    steps: ['a from 1 to 2', '1 as b', 'gone from 2 to 3'],
+    waiting: [],
+  });
+});

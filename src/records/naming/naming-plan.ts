@@ -73,6 +73,8 @@ class Planning {
   readonly #holders: Map<string, number>;
   /** Titles of songs that the plan makes. */
   readonly #made = new Set<string>();
+  /** Songs that recordings of their title have come to: they keep it. */
+  readonly #joined = new Set<number>();
   readonly #atRest: boolean;
 
   constructor({ songs, recordings, atRest }: NamingState) {
@@ -92,7 +94,7 @@ class Planning {
       ({ folded }) => folded,
     );
     const heir = this.#heirOf(song, titles);
-    const own = heir === null ? undefined : titles.get(heir);
+    const own = heir === null ? undefined : (titles.get(heir) ?? []);
     const from = heir === null || own === undefined ? null : this.#takeTitle(song, heir, own);
     if (from === null) this.#wait(all);
     else for (const [title, others] of titles) if (title !== heir) this.#part(title, others, from);
@@ -110,7 +112,7 @@ class Planning {
 
   /** The title that the song goes on under: its own while a recording has it. Null where that is still open. */
   #heirOf(song: NamedSong, titles: ReadonlyMap<string, readonly NamedRecording[]>): string | null {
-    if (titles.has(song.folded)) return song.folded;
+    if (titles.has(song.folded) || this.#joined.has(song.id)) return song.folded;
     if (titles.size > 1 && !this.#atRest) return null;
     const [oldest] = [...titles.values()].flat().sort((a, b) => a.added_ms - b.added_ms);
     return oldest?.folded ?? null;
@@ -154,6 +156,7 @@ class Planning {
     if (isLeft) this.#park(holder);
     const into = isLeft ? null : (holder?.id ?? null);
     if (into === null) this.#made.add(title);
+    else this.#joined.add(into);
     this.steps.push({ do: 'move', recordings: recordings.map(({ id }) => id), from, into });
   }
 
