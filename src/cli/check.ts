@@ -3,10 +3,10 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { formatProblem } from '#src/station/problem.ts';
-import { musicForecast } from './music-forecast.ts';
-import { podcastForecast } from './podcast-forecast.ts';
-import { findStationProblems } from './station-problems.ts';
-import { waitingFiles } from './waiting-files.ts';
+import { musicForecast } from './station-check/music-forecast.ts';
+import { podcastForecast } from './station-check/podcast-forecast.ts';
+import { findStationProblems } from './station-check/station-problems.ts';
+import { waitingFiles } from './station-check/waiting-files.ts';
 
 /**
  * `onde check`: every problem of the station folder, one a line, how long the music of each stream lasts,
