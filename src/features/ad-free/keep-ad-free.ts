@@ -8,8 +8,7 @@ import { AD_FREE_KEY, AD_FREE_UNTIL_KEY } from '#src/page/session/session-storag
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { callWire } from '#src/page/wire/call-wire.ts';
-import { fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
+import { callWire, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
 import { adFreeTokenSchema } from './token.wire.ts';

@@ -1,6 +1,6 @@
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { memberMethod } from '#src/members/session/session.server.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

@@ -2,9 +2,8 @@ import type { Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { callWire } from '#src/page/wire/call-wire.ts';
+import { callWire, readAnswer, sendCall } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
-import { readAnswer, sendCall } from '#src/page/wire/send-call.ts';
 import type { Comment, ReportReason } from './comments.wire.ts';
 
 const importComment = async () => (await import('./comments.wire.ts')).commentSchema;

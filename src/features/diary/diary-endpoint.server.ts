@@ -8,7 +8,7 @@ import {
 } from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/engine.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { memberMethod } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';

@@ -7,8 +7,7 @@ import {
   PASSWORD_LIMITS,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
-import type { Member } from '#src/members/session/session.server.ts';
+import { type Member, memberMethod } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';

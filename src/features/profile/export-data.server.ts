@@ -3,7 +3,7 @@ import { HOUR_MS } from '#src/contract/durations.ts';
 import { EXPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { memberMethod } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 

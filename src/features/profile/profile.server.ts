@@ -10,7 +10,7 @@ import {
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { memberMethod } from '#src/members/session/session.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';

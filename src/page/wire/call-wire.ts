@@ -1,7 +1,14 @@
+import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { endSession } from '#src/page/session/end-session.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
+import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
+import { CallError, noAnswer } from './call-error.ts';
+import { clientAddressOf } from './client-address.ts';
 import type { CallDetails, EndpointName, MethodOf, ReplyOf } from './endpoints.ts';
-import { type AnyCall, type CallAnswer, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
+import { inTime } from './in-time.ts';
+import { wireSearch } from './wire-search.ts';
 
 /** One call of an endpoint, with the parameters and the body that its method declares. */
 type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {
@@ -41,4 +48,117 @@ export function callUnread<Name extends EndpointName, Method extends MethodOf<Na
 ): Promise<CallAnswer>;
 export function callUnread(browser: Browser, call: AnyCall): Promise<CallAnswer> {
   return sendCall(browser, call);
+}
+
+/**
+ * A call of any endpoint. Features make theirs by `callWire` and `wireQuery`, which know what each endpoint
+ * takes.
+ */
+export interface AnyCall {
+  readonly endpoint: EndpointName;
+  readonly method: WireMethodName;
+  readonly language: Language;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Whether it goes on when the page is closed. */
+  readonly keepalive?: boolean;
+  /** Milliseconds that it may take, where those of most calls are too few. */
+  readonly limitMs?: number;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  /** The JSON reply's body, unread. */
+  readonly reply: unknown;
+}
+
+/**
+ * Schemas come with the first answer that needs one: the document's own data has been through them on the
+ * server.
+ */
+export type SchemaImport<T> = () => Promise<z.ZodMiniType<T>>;
+
+/**
+ * Calls an endpoint from the browser, as the member when a token is stored. It ends within its time, and is
+ * never made again by itself [A63].
+ * @throws {CallError} when there is no answer or it is no JSON. A dead token ends the session; what is
+ * answered to the member before the present one is no answer.
+ */
+export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSignal): Promise<CallAnswer> {
+  const token = sessionOf(browser).getToken();
+  const search = wireSearch(call.endpoint, call.parameters);
+  const hasBody = call.body !== undefined;
+  // Not everything between here and the server knows PUT, or that a DELETE may have a body.
+  if (hasBody && call.method !== 'POST') search.set('_method', call.method);
+  const init = {
+    method: hasBody ? 'POST' : call.method,
+    headers: headersOf(browser, call, token),
+    body: hasBody ? JSON.stringify(call.body) : null,
+    signal: signal ?? null,
+    keepalive: call.keepalive ?? false,
+  };
+  const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
+  // That of the login is about a password, and says nothing of the session that another tab has begun
+  // meanwhile.
+  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(browser, token))
+    throw noAnswer('no_answer');
+  return response;
+}
+
+/**
+ * Fetches a document of our own origin, JSON for most, and reads it, both within the time of a call [A63].
+ * @param limitMs milliseconds
+ * @throws {CallError} `offline`, `timed_out` or `no_answer`, all with status 0, and `unreadable_answer`; the
+ * reason of the caller's own signal as it is
+ */
+export async function fetchJson(
+  address: string,
+  init: RequestInit = {},
+  limitMs?: number,
+  read = (response: Response): Promise<unknown> => response.json(),
+): Promise<CallAnswer> {
+  let status = 0;
+  try {
+    return await inTime(
+      async (signal) => {
+        const response = await fetch(address, { ...init, signal });
+        status = response.status;
+        return { status, reply: await read(response) };
+      },
+      init.signal,
+      limitMs,
+    );
+  } catch (cause) {
+    if (init.signal?.aborted || cause instanceof CallError) throw cause;
+    if (cause instanceof SyntaxError)
+      throw new CallError('The answer is no JSON.', { code: 'unreadable_answer', status }, { cause });
+    throw noAnswer(navigator.onLine === false ? 'offline' : 'no_answer', cause);
+  }
+}
+
+/**
+ * The data of an answer.
+ * @throws {CallError} when the server said no, or something else than the schema expects, or what reads it
+ * does not come
+ */
+export async function readAnswer<T>(
+  { reply, status }: CallAnswer,
+  importSchema: SchemaImport<T>,
+): Promise<T> {
+  const [{ readReply }, schema] = await inTime(() =>
+    Promise.all([import('./read-reply.ts'), importSchema()]),
+  );
+  return readReply(reply, schema, status);
+}
+
+function headersOf(browser: Browser, call: AnyCall, token: string | null): Record<string, string> {
+  const address = clientAddressOf(browser).read();
+  return {
+    'X-Language': call.language,
+    'X-API-Key': browser.clientKey,
+    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(address === null ? {} : { 'X-User-IP': address }),
+  };
 }

@@ -1,9 +1,9 @@
 import type { QueryFunctionContext, QueryMeta } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { fetchJson, readAnswer, type SchemaImport, sendCall } from './call-wire.ts';
 import type { NameWith, ParametersOf, ReplyOf } from './endpoints.ts';
 import type { PageServices } from './page-services.ts';
-import { fetchJson, readAnswer, type SchemaImport, sendCall } from './send-call.ts';
 
 /**
  * One thing that pages show, declared once: the server answers it in process, the browser over HTTP, under

@@ -9,8 +9,7 @@ import {
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { openSession } from '#src/members/session/session.server.ts';
+import { memberMethod, openSession } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';

@@ -1,9 +1,8 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
-import { callUnread, callWire } from '#src/page/wire/call-wire.ts';
+import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
-import { readAnswer } from '#src/page/wire/send-call.ts';
 import type { Verified } from './mail-links.wire.ts';
 
 const importSignedIn = async () =>

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { type Member, openSession } from '#src/members/session/session.server.ts';
+import { type Member, memberMethod, openSession } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';

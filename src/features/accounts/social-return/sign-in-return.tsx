@@ -23,7 +23,7 @@ import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/send-call.ts';
+import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';

@@ -15,8 +15,7 @@ import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
-import { callUnread } from '#src/page/wire/call-wire.ts';
-import { readAnswer } from '#src/page/wire/send-call.ts';
+import { callUnread, readAnswer } from '#src/page/wire/call-wire.ts';
 import { UsernameField } from './name-fields.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
 

@@ -21,8 +21,7 @@ import {
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
-import { type Member, requireOwnId } from '#src/members/session/session.server.ts';
+import { type Member, memberMethod, requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { mayBeEmpty } from '#src/platform/wire/parse-call.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';

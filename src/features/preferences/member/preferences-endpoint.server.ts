@@ -14,7 +14,7 @@ import {
 } from '#src/features/preferences/preferences.wire.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
-import { memberMethod } from '#src/members/session/member-method.server.ts';
+import { memberMethod } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
