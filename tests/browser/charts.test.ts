@@ -19,14 +19,10 @@ const numberOf = (week: string) => Number(week.slice(6));
 const [first, second, third, fourth] = ['Aube', 'Brume', 'Crique', 'Digue'].map((title, at) =>
   mediaRecord(at + 1, 'Koda Merle', title),
 );
-/**
- * What dance played, one play an hour from Monday noon on. By the jingle of today the radio knows what time it is: a
- * journal that ends days ago would make it doubt its clock.
- */
+/** What dance played, one play an hour from Monday noon on. */
 const journal = [
   ...playsOf(WEEK_BEFORE, [first, first, first, second, second]),
   ...playsOf(LAST_WEEK, [second, second, second, second, first, third, fourth]),
-  ...(first === undefined ? [] : [{ ...journalEntry(first, 'dance', Date.now()), kind: 'jingle' as const }]),
 ];
 
 function playsOf(week: string, records: (typeof first)[]) {

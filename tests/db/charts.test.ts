@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 async function setUp() {
   const { stack, db, data, clock, logger, believed: right, newDrain } = await openDrainedStation(NOW_MS);
   const drain = newDrain();
-  const newKeeper = (believed: Pick<BelievedNow, 'nowMs'> = right) =>
+  const newKeeper = (believed: Pick<BelievedNow, 'latestMs'> = right) =>
     stack.use(
       new ChartKeeper({
         db,
@@ -233,7 +233,7 @@ test('a station that was away for weeks has each of their charts afterwards, as 
   ]);
 });
 
-test('a clock that runs ahead for a while ends no week: its charts would stay for ever [W120]', async () => {
+test('what a clock that ran ahead has written of a week is taken back, and written when the week is over [W120]', async () => {
   await using set = await setUp();
   const { db, clock, data, logger } = set;
   const keeper = set.newKeeper(new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal }));
@@ -248,11 +248,31 @@ test('a clock that runs ahead for a while ends no week: its charts would stay fo
   clock.setWallClock(NOW_MS);
   await keeper.run();
   expect(await weeks()).toEqual(['2026-W46']);
+  await set.play(1, NOW_MS + MINUTE_MS);
   for (let hours = 0; hours < 48; hours += 12) {
     clock.advance(DAY_MS / 2);
     await keeper.run();
   }
   expect(await weeks()).toEqual(['2026-W46', '2026-W47']);
+  const plays = await db
+    .selectFrom('chart_entries')
+    .select('plays')
+    .where('week', '=', '2026-W47')
+    .where('scope', '=', 'all')
+    .execute();
+  expect(plays).toEqual([{ plays: 3 }]);
+});
+
+test('a clock that was set back takes no chart back that was written by a time that was believed [W120]', async () => {
+  await using set = await setUp();
+  const { db, clock, data, logger } = set;
+  const keeper = set.newKeeper(new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal }));
+  await set.play(1, NOW_MS - 8 * DAY_MS);
+  await set.play(1, NOW_MS - MINUTE_MS);
+  await keeper.run();
+  clock.setWallClock(NOW_MS - 60 * DAY_MS);
+  await keeper.run();
+  expect(await db.selectFrom('chart_weeks').select('week').execute()).toEqual([{ week: '2026-W46' }]);
 });
 
 test('among equals a weekly chart goes by title, and stops at 20', async () => {

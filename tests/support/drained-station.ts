@@ -13,7 +13,7 @@ export async function openDrainedStation(nowMs: number) {
   const data = stack.use(await createStationData());
   const clock = new ManualClock(nowMs);
   const logger = createLogger({ level: 'silent', part: 'test' });
-  const believed = { nowMs: async () => clock.nowMs() };
+  const believed = { nowMs: async () => clock.nowMs(), latestMs: async () => clock.nowMs() };
   const newDrain = () => stack.use(new Drain({ db, folder: data.folder, clock, logger, believed }));
   return { stack, db, data, clock, logger, believed, newDrain };
 }

@@ -113,8 +113,6 @@ export async function startWeb(
   );
   const outage = databaseOutage({ clock, logger });
   const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
-  // Before there are plays of weeks ago, which would be the latest that was written.
-  await believed.nowMs();
   const opened = {
     db,
     clock,

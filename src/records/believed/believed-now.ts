@@ -55,6 +55,12 @@ export class BelievedNow {
     return isBelieved ? nowMs : null;
   }
 
+  /** The latest time that was believed, which a clock may have been set back from. */
+  async latestMs(): Promise<number> {
+    await this.nowMs();
+    return this.#believedMs ?? this.#options.clock.nowMs();
+  }
+
   #judge(nowMs: number, monotonicMs: number): boolean {
     const believedMs = this.#believedMs ?? nowMs;
     const aheadMs = nowMs - believedMs;

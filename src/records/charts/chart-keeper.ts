@@ -9,7 +9,7 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
-import { CHART_WINDOW_MS, findDueWeeks, likesBetween, writeWeek } from './chart-weeks.ts';
+import { CHART_WINDOW_MS, findDueWeeks, likesBetween, takeBackWeeks, writeWeek } from './chart-weeks.ts';
 
 const EVERY_MS = MINUTE_MS;
 /** How long after midnight a week is written down: its last plays have come out of the journal by then. */
@@ -19,8 +19,8 @@ export interface ChartKeeperOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** By which a week is over: what is written of it stays for ever. */
-  readonly believed: Pick<BelievedNow, 'nowMs'>;
+  /** Tells whether a written week is still to end. */
+  readonly believed: Pick<BelievedNow, 'latestMs'>;
   /** The station's, as it stands now. */
   timezone(): string;
   /** Drains the journal into the database. */
@@ -73,10 +73,10 @@ export class ChartKeeper implements AsyncDisposable {
     const nowMs = clock.nowMs();
     const isStopped = () => this.#runs.isStopped;
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { isStopped });
-    const believedMs = await believed.nowMs();
-    if (believedMs === null) return;
+    const tookBack = await takeBackWeeks(db, Math.max(nowMs, await believed.latestMs()));
+    if (tookBack) logger.info('Onde took back the charts of weeks that a clock ahead of time had ended');
     const timezone = this.#options.timezone();
-    for (const week of await findDueWeeks(db, timezone, believedMs - WEEK_SETTLES_MS)) {
+    for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
       if (this.#silent.has(week)) continue;
       const written = await writeWeek(week, { db, timezone, nowMs, isStopped });
       if (isStopped()) return;

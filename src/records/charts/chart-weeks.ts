@@ -53,6 +53,20 @@ export async function findDueWeeks(db: Database, timezone: string, nowMs: number
 }
 
 /**
+ * Removes the charts of weeks that end after this instant: a clock that ran ahead has written them, and they are
+ * written again when they are over.
+ */
+export async function takeBackWeeks(db: Database, latestMs: number): Promise<boolean> {
+  const early = db.selectFrom('chart_weeks').select('week').where('until_ms', '>', latestMs);
+  if ((await early.executeTakeFirst()) === undefined) return false;
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('chart_entries').where('week', 'in', early).execute();
+    await trx.deleteFrom('chart_weeks').where('until_ms', '>', latestMs).execute();
+  });
+  return true;
+}
+
+/**
  * Writes the charts as they stood when the week ended, once and for ever; when several processes try, one of them does.
  * False when the week has none, because nothing had been played for 30 days.
  */
