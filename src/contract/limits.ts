@@ -222,6 +222,9 @@ export const SITE_KEPT_SECONDS = 3_600;
 export const MEDIA_KEPT_SECONDS = 86_400;
 export const HASHED_KEPT_SECONDS = 31_536_000;
 
+/** [W138] what stands on a stream's timeline: how long whoever asked may keep it */
+export const MARKS_KEPT_SECONDS = 1;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 

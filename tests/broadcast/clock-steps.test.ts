@@ -60,6 +60,10 @@ test.each([
       expect.stringContaining('clock of this machine was set'),
     );
 
+    const { now_ms, marks } = (await (await fetch(`${first.origin}/stream/dance/marks`)).json()).data;
+    expect(apart(now_ms, first.clock.nowMs())).toBeLessThan(5_000);
+    expect(apart(marks[0].first_ms, now_ms)).toBeLessThan(200_000 + TRACK_MS);
+
     // Nothing was cut and nothing came twice: what was heard is the tracks, end to end, from where it began.
     const record = await heard.bytes(heard.body().length + 40_000);
     const all = await plays(home);

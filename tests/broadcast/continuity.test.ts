@@ -75,6 +75,8 @@ test('after SIGKILL and a start the track goes on where it would be, and who com
   expect(joined.equals(track.audio.subarray(offset, offset + joined.length))).toBe(true);
   const titres = await (await fetch(`${second.origin}/titre.json`)).json();
   expect(titres[0]).toMatchObject({ titre: play.title, started_at: new Date(play.startedMs).toISOString() });
+  const { marks } = (await (await fetch(`${second.origin}/stream/dance/marks`)).json()).data;
+  expect(marks).toMatchObject([{ first_ms: play.startedMs, kind: 'track', titre: play.title }]);
 });
 
 test('a journal torn by a power cut starts all the same, with its memory of what played', async () => {

@@ -94,6 +94,7 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is refused and told what is al
 test.each([
   STREAM,
   '/stream/dance/session/abcDEF_-0123456789',
+  '/stream/dance/marks',
   '/titre.json',
   '/fluxaudio.json',
   '/listen/dance.m3u',

@@ -24,7 +24,10 @@ interface NowPlayingEventsOptions {
   random: () => number;
 }
 
-/** `/now-playing/events`: what plays on connecting, then one event a change. */
+/**
+ * `/now-playing/events`: what plays on connecting, then one event for each track that begins and one for each
+ * mark.
+ */
 export class NowPlayingEvents implements Disposable {
   readonly #options: NowPlayingEventsOptions;
   readonly #subscribers = new Set<ServerResponse>();
@@ -35,9 +38,10 @@ export class NowPlayingEvents implements Disposable {
     const { board, clock } = options;
     this.#resources.use(
       board.onChange((changed) =>
-        this.#send(Buffer.from((changed ? [changed] : board.list()).map(event).join(''))),
+        this.#send(Buffer.from((changed ? [changed] : board.list()).map(nowPlaying).join(''))),
       ),
     );
+    this.#resources.use(board.onMark((mark) => this.#send(Buffer.from(event('mark', mark)))));
     this.#resources.use(clock.every(KEEP_ALIVE_MS, () => this.#send(KEEP_ALIVE)));
   }
 
@@ -66,7 +70,7 @@ export class NowPlayingEvents implements Disposable {
     }
     request.socket.setNoDelay(true);
     request.socket.setTimeout(0);
-    response.write(`retry: ${RETRY_MS}\n\n${this.#options.board.list().map(event).join('')}`);
+    response.write(`retry: ${RETRY_MS}\n\n${this.#options.board.list().map(nowPlaying).join('')}`);
     this.#subscribers.add(response);
     response.once('close', () => this.#subscribers.delete(response));
   }
@@ -84,6 +88,10 @@ export class NowPlayingEvents implements Disposable {
   }
 }
 
-function event(playing: NowPlaying): string {
-  return `event: now-playing\ndata: ${JSON.stringify(playing)}\n\n`;
+function nowPlaying(playing: NowPlaying): string {
+  return event('now-playing', playing);
+}
+
+function event(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,9 +1,9 @@
 import { spotOfBreak } from '#src/broadcast/adverts/advert-breaks.ts';
 import type { BreakAudio } from '#src/broadcast/adverts/break-audio.ts';
+import { stretchesOf } from '#src/broadcast/adverts/break-stretches.ts';
 import type { FrameRun } from '#src/broadcast/adverts/frame-run.ts';
-import type { BreakPart, BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
+import type { BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
 import type { FrameSource, FrameView } from '#src/broadcast/frames/frame-source.ts';
-import type { Piece } from '#src/broadcast/timeline/timeline.ts';
 import type { Cue } from './cue.ts';
 
 /**
@@ -13,40 +13,21 @@ import type { Cue } from './cue.ts';
  */
 export function cuesOf(plan: BreakPlan, audio: BreakAudio, skip: number): Cue | null {
   const total = skip + audio.guest.frames;
-  const spots = startsOf(plan.spots);
-  const starts = new Set([...spots, ...startsOf(plan.bonus)].filter((at) => at > skip && at < total));
   let next: Cue | null = null;
-  for (const start of [...starts, skip].sort((a, b) => b - a)) {
+  for (const { start, guest, member, spotAt } of stretchesOf(plan, skip).reverse()) {
     const end: number = next?.inBreak ? total - next.inBreak.framesLeft : total;
-    const at = spots.findLastIndex((one) => one <= start);
-    const spot = plan.spots[at];
-    if (!spot) return null;
     next = {
-      what: { kind: 'spot', record: spot.record },
+      what: guest,
       frames: new BreakFrames(audio, start - skip, end - skip),
       inBreak: {
-        member: memberAt(plan, start),
+        member,
         framesLeft: total - start,
-        begins: spots[at] === start ? spotOfBreak(plan, at) : null,
+        begins: guest.before ? null : spotOfBreak(plan, spotAt),
         next,
       },
     };
   }
   return next;
-}
-
-function memberAt({ bonus }: BreakPlan, frame: number): Piece {
-  const at = startsOf(bonus).findLastIndex((start) => start <= frame);
-  const record = bonus[at]?.record;
-  return record ? { kind: record.kind, record } : { kind: 'bed', record: null };
-}
-
-function startsOf(parts: readonly BreakPart[]): number[] {
-  let start = 0;
-  return parts.map(({ frames }) => {
-    start += frames;
-    return start - frames;
-  });
 }
 
 /** A stretch of an advert break. It lies in memory, so that no disk can part the two variants. */

@@ -3,8 +3,9 @@ import type { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import { BedLoop } from '#src/broadcast/frames/bed.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
+import type { FrameDates } from '#src/broadcast/timeline/frame-dates.ts';
 import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
-import type { Timeline } from '#src/broadcast/timeline/timeline.ts';
+import type { Timeline, TimelineEntry } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -31,6 +32,8 @@ export interface PlayoutOptions {
    * join.
    */
   wall: Pick<WallFollower, 'aheadFrames' | 'isOverdue'>;
+  /** Called when an entry begins, or the one on air is dated anew. */
+  onEntry: (entry: TimelineEntry, dates: FrameDates) => void;
   /** Called when a piece of media begins for guests (never the bed); `advert` comes with a spot. */
   onStart: (record: MediaRecord, begin: Begin, advert: SpotOfBreak | null) => void;
   /**
@@ -159,7 +162,9 @@ export class Playout {
   }
 
   #begin(cue: Cue): void {
-    const { startFrame } = this.#reel.begin(cue);
+    const entry = this.#reel.begin(cue);
+    this.#options.onEntry(entry, this.timeline.dates);
+    const { startFrame } = entry;
     const { what, inBreak } = cue;
     // Within a spot, only members hear another piece from here on.
     if (what.record === null || inBreak?.begins === null) return;
@@ -184,8 +189,10 @@ export class Playout {
   #followWallAtOnce(): void {
     if (!this.#followWall()) return;
     const entry = this.timeline.entryAt(this.timeline.headFrame);
-    const record = entry?.guest.record;
-    if (entry && record) this.#options.onRedated(record, this.timeline.dates.instant(entry.startFrame));
+    if (entry === null) return;
+    this.#options.onEntry(entry, this.timeline.dates);
+    const { record } = entry.guest;
+    if (record) this.#options.onRedated(record, this.timeline.dates.instant(entry.startFrame));
   }
 
   #newBed(): Cue {

@@ -7,6 +7,7 @@ import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { Admission } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
 import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
+import type { MarksDocuments } from '#src/broadcast/now-playing/marks-documents.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
@@ -14,6 +15,8 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Mount } from './mount.ts';
 
 const RETRY_AFTER_SECONDS = '30';
+/** What follows `/stream/`: an id, and what is asked of its stream. */
+const ADDRESS = /^([^/]+?)(\.mp3|\/marks|\/session\/([^/]+))$/;
 
 interface LiveStreamsOptions {
   mounts: ReadonlyMap<StreamId, Mount>;
@@ -27,10 +30,11 @@ interface LiveStreamsOptions {
   beforeListener: () => void;
   /** The member whose ad-free token counts at this moment. */
   memberOf: (token: string | null) => string | null;
+  marks: MarksDocuments;
   logger: Logger;
 }
 
-/** Answers `/stream/…`: the live streams, and where their sessions are. */
+/** Answers `/stream/…`: the live streams, where their sessions are, and what stands on their timelines. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #adFree = new AdFreePermits();
@@ -47,11 +51,18 @@ export class LiveStreams {
 
   /** @param path what follows `/stream/` */
   handle(exchange: Exchange, path: string): void {
-    const [, streamId = '', session] = /^([^/]+?)(?:\.mp3|\/session\/([^/]+))$/.exec(path) ?? [];
+    const [, streamId = '', what = '', session = ''] = ADDRESS.exec(path) ?? [];
     const mount = isStreamId(streamId) ? this.#options.mounts.get(streamId) : undefined;
     if (!mount) answerFailure(exchange, this.#isBelowStream(path) ? 'not_found' : 'stream_not_found');
-    else if (session === undefined) this.#stream(exchange, mount);
+    else if (what === '.mp3') this.#stream(exchange, mount);
+    else if (what === '/marks') this.#marks(exchange, mount);
     else this.#session(exchange, mount, session);
+  }
+
+  #marks(exchange: Exchange, { streamId, playout: { timeline } }: Mount): void {
+    const token = exchange.query.get('noads');
+    const variant = this.#options.memberOf(token) === null ? 'guest' : 'member';
+    this.#options.marks.answer(exchange, { streamId, timeline }, variant, Boolean(token));
   }
 
   /** Whether it is an address below an existing stream, though nothing is at it. */

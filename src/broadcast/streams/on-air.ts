@@ -35,6 +35,8 @@ export interface OnAirOptions {
 export interface OnAir extends AsyncDisposable {
   mounts: ReadonlyMap<StreamId, Mount>;
   board: NowPlayingBoard;
+  /** The present instant by the count of frames, in milliseconds since the Unix epoch. */
+  countedMs(): number;
   /** Call it before somebody joins a stream. */
   beforeListener(): void;
   /** Whether every stream has sound up to this moment. */
@@ -86,6 +88,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   return {
     mounts,
     board,
+    countedMs: () => frameClock.countedMs(),
     beforeListener: () => ticker.wake(),
     isSounding() {
       const dueFrame = frameClock.dueFrame();

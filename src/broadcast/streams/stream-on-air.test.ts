@@ -37,7 +37,7 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
     config: () => stationConfig({ streams: [{ id: 'dance', jingleEvery: 0 }] }),
     library: new Library(new Map(pieces.map((record) => [record.id, record]))),
     journal: { append: (entry) => void ('choice' in entry && told.push(entry)) },
-    board: { show: () => {} },
+    board: { show: () => {}, mark: () => {} },
     bed,
     wall,
     random: () => 0.5,

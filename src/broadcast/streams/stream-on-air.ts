@@ -4,12 +4,20 @@ import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import type { Journal } from '#src/broadcast/journal/journal.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
+import { entriesBetween } from '#src/broadcast/playout/earlier-entries.ts';
 import { type Begin, Playout, type PlayoutOptions } from '#src/broadcast/playout/playout.ts';
 import { planResume, type ResumePlan, type Resumption } from '#src/broadcast/playout/resume.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
+import type { FrameDates } from '#src/broadcast/timeline/frame-dates.ts';
 import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
+import {
+  MARKS_SECONDS,
+  markOf,
+  type TimelineEntry,
+  variantsThatBegin,
+} from '#src/broadcast/timeline/timeline.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
@@ -23,7 +31,7 @@ export interface StreamsShare {
   config: () => StationConfig;
   library: Library;
   journal: Pick<Journal, 'append'>;
-  board: Pick<NowPlayingBoard, 'show'>;
+  board: Pick<NowPlayingBoard, 'show' | 'mark'>;
   bed: BroadcastFrames;
   wall: PlayoutOptions['wall'];
   random: () => number;
@@ -49,6 +57,8 @@ export class StreamOnAir {
   readonly #options: StreamFacts;
   /** How it goes on; of its plays no more is held, which are weeks of them where a library is large. */
   readonly #plan: ResumePlan | null;
+  /** What was on air in the last minutes before the start. */
+  #earlier: TimelineEntry[];
   readonly #memory = new RotationMemory();
   readonly #programme: Programme;
   readonly #breaks: AdvertBreaks;
@@ -59,6 +69,7 @@ export class StreamOnAir {
     const { plays, nowMs, ...facts } = options;
     this.#options = facts;
     this.#plan = planResume(plays, nowMs);
+    this.#earlier = entriesBetween(plays, facts.library, nowMs - MARKS_SECONDS * 1000, nowMs);
     const { streamId, random } = facts;
     const programmeFacts = () => this.#facts();
     this.#programme = new Programme({ streamId, memory: this.#memory, facts: programmeFacts, random });
@@ -85,12 +96,16 @@ export class StreamOnAir {
         audioPath: (id) => mediaFiles(folder, id).audio,
         logger: logger.child({ streamId }),
         wall,
+        onEntry: (entry, dates) => this.#mark(entry, dates),
         onStart: (record, begin, advert) => this.#began(record, begin, advert),
         onRedated: (record, startedMs) => this.#tell(record, startedMs, this.#reasonOf(record)),
       },
       dueFrame,
       this.#resumption(),
     );
+    const { timeline } = playout;
+    timeline.remember(this.#earlier);
+    this.#earlier = [];
     return new Mount({
       streamId,
       playout,
@@ -102,6 +117,17 @@ export class StreamOnAir {
           'broadcast closed a listener that did not read',
         ),
     });
+  }
+
+  /** Tells followers of the stream which piece begins, and for whom. */
+  #mark(entry: TimelineEntry, dates: FrameDates): void {
+    const { streamId, board } = this.#options;
+    const began = variantsThatBegin(entry);
+    const alike = entry.guest === entry.member ? [began] : began.map((variant) => [variant]);
+    for (const variants of alike) {
+      const [variant] = variants;
+      if (variant) board.mark(streamId, variants, markOf(entry, variant), dates);
+    }
   }
 
   #began(record: MediaRecord, { startedMs, countedMs }: Begin, advert: SpotOfBreak | null): void {

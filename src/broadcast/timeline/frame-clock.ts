@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { frameHolding } from './frame-grid.ts';
+import { frameHolding, frameInstant } from './frame-grid.ts';
 
 /**
  * Says which frames are due. The wall clock only chooses the first one. From then on the monotonic clock
@@ -21,6 +21,11 @@ export class FrameClock {
   dueFrame(): number {
     const elapsedMs = this.#clock.monotonicMs() - this.#startMonotonicMs;
     return this.#startFrame + frameHolding(elapsedMs) + 1;
+  }
+
+  /** The present instant by the count of frames, in milliseconds since the Unix epoch, with fractions. */
+  countedMs(): number {
+    return frameInstant(this.#startFrame) + this.#clock.monotonicMs() - this.#startMonotonicMs;
   }
 
   /**

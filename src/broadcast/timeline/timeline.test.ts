@@ -92,3 +92,77 @@ test('a stream that has only jingles left keeps its last title, and no more entr
   expect(timeline.entryAt(timeline.headFrame - 1)?.guest.kind).toBe('jingle');
   expect(timeline.entryCount).toBeLessThan(10);
 });
+
+/** The frame of each mark that a variant has, and its title. */
+const marksOf = (timeline: Timeline, variant: 'guest' | 'member') =>
+  timeline.marks(variant).map(({ startFrame, piece }) => [startFrame, piece.record?.artist ?? piece.kind]);
+
+test('marks tell each piece once and by variant, however a break is cut into entries [W138]', () => {
+  const timeline = new Timeline(1000);
+  const play = (frames: number) => {
+    for (let i = 0; i < frames; i += 1) timeline.append(view(1));
+  };
+  const spot = (before: number) => ({ ...track(7), kind: 'spot' as const, frames: 50, before });
+  const bonus = (number: number, before: number) => ({ ...track(number), frames: 30, before });
+  timeline.begin(track(1));
+  play(100);
+  timeline.begin(spot(0), bonus(8, 0));
+  play(30);
+  timeline.begin(spot(30), bonus(9, 0));
+  play(20);
+  timeline.begin(track(2));
+  play(10);
+  expect(marksOf(timeline, 'guest')).toEqual([
+    [1000, 'Artist 1'],
+    [1100, 'Artist 7'],
+    [1150, 'Artist 2'],
+  ]);
+  expect(marksOf(timeline, 'member')).toEqual([
+    [1000, 'Artist 1'],
+    [1100, 'Artist 8'],
+    [1130, 'Artist 9'],
+    [1150, 'Artist 2'],
+  ]);
+});
+
+test('a piece whose beginning the timeline never held has the mark of where it began', () => {
+  const timeline = new Timeline(1000);
+  timeline.begin({ ...track(7), frames: 300, before: 120 }, { ...track(8), frames: 300, before: 20 });
+  timeline.append(view(1), view(2));
+  expect(marksOf(timeline, 'guest')).toEqual([[880, 'Artist 7']]);
+  expect(marksOf(timeline, 'member')).toEqual([[980, 'Artist 8']]);
+});
+
+test('marks reach three minutes back, and to the begin of what was on air then', () => {
+  const timeline = new Timeline(0);
+  const minute = Math.round((60_000 * 49) / 1280);
+  for (let number = 1; number <= 6; number += 1) {
+    timeline.begin(track(number));
+    for (let i = 0; i < minute; i += 1) timeline.append(view(1));
+  }
+  // The end of the third is just outside of the last 180 seconds.
+  expect(marksOf(timeline, 'guest').map(([, artist]) => artist)).toEqual([
+    'Artist 4',
+    'Artist 5',
+    'Artist 6',
+  ]);
+  timeline.begin({ kind: 'bed', record: null });
+  expect(marksOf(timeline, 'guest').at(-1)).toEqual([6 * minute, 'bed']);
+});
+
+test('what was on air before a restart comes before what is on the ring, and not twice', () => {
+  const timeline = new Timeline(1000);
+  timeline.begin(track(3)).startFrame = 900;
+  timeline.append(view(1));
+  const earlier = [500, 700, 900].map((startFrame, at) => {
+    const piece = track(at + 1);
+    return { startFrame, guest: piece, member: piece };
+  });
+  timeline.remember(earlier);
+  expect(marksOf(timeline, 'member')).toEqual([
+    [500, 'Artist 1'],
+    [700, 'Artist 2'],
+    [900, 'Artist 3'],
+  ]);
+  expect(timeline.trackAt(899)?.artist).toBe('Artist 2');
+});

@@ -2,6 +2,7 @@ import type { FrameView } from '#src/broadcast/frames/frame-source.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { AudioRing } from './audio-ring.ts';
 import { FrameDates } from './frame-dates.ts';
+import { framesIn } from './frame-grid.ts';
 
 /**
  * The two variants of a stream: guests hear the advertising, members something of the same length instead.
@@ -11,15 +12,36 @@ export const VARIANTS = ['guest', 'member'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /** What an entry holds. The bed is not the station's media: it plays while there is nothing else. */
-export type Piece = { kind: MediaKind; record: MediaRecord } | { kind: 'bed'; record: null };
+export type Piece = ({ kind: MediaKind; record: MediaRecord } | { kind: 'bed'; record: null }) & PartOnAir;
 
-/** Something on a stream's timeline, from its first frame to the next entry's. */
+/** How much of a piece is on air. */
+interface PartOnAir {
+  /** How many of its frames are heard; left out where all are. */
+  frames?: number;
+  /** How many of them were heard before the entry that holds it; left out where it begins there. */
+  before?: number;
+}
+
+/**
+ * Something on a stream's timeline, from its first frame to the next entry's. In a break a new one begins
+ * wherever guests or members hear another piece.
+ */
 export interface TimelineEntry {
   startFrame: number;
   guest: Piece;
   /** The same object as `guest` where both hear the same. */
   member: Piece;
 }
+
+/** A piece as one variant hears it, from its first frame on. */
+export interface Mark {
+  startFrame: number;
+  piece: Piece;
+}
+
+/** Seconds whose marks are kept [W138]: longer than the ring, so that whoever comes back finds all of them. */
+export const MARKS_SECONDS = 180;
+const MARKS_FRAMES = framesIn(MARKS_SECONDS * 1000);
 
 /**
  * A stream on air: its entries and the audio of the last two minutes in both variants. As long as guests and members
@@ -55,6 +77,12 @@ export class Timeline {
     return entry;
   }
 
+  /** Puts entries in front that were on air before its first one, oldest first: what a restart remembers. */
+  remember(earlier: readonly TimelineEntry[]): void {
+    const first = this.#entries[0]?.startFrame ?? this.headFrame;
+    this.#entries = [...earlier.filter(({ startFrame }) => startFrame < first), ...this.#entries];
+  }
+
   /** Puts one frame on air; `member` is the same object when both variants hear it. */
   append(guest: FrameView, member: FrameView = guest): void {
     if (guest !== member) this.#part();
@@ -87,6 +115,17 @@ export class Timeline {
     return entry?.guest.record ?? null;
   }
 
+  /** Returns what a variant heard in the last three minutes and what it hears, oldest first, each piece once. */
+  marks(variant: Variant): Mark[] {
+    const marks: Mark[] = [];
+    for (const entry of this.#entries) {
+      const mark = markOf(entry, variant);
+      if (marks.at(-1)?.startFrame !== mark.startFrame) marks.push(mark);
+    }
+    const first = this.headFrame - MARKS_FRAMES;
+    return marks.filter((_, at) => (marks[at + 1]?.startFrame ?? this.headFrame) > first);
+  }
+
   #part(): void {
     if (this.#member === this.#guest) this.#member = this.#guest.fork();
   }
@@ -100,16 +139,28 @@ export class Timeline {
   }
 
   /**
-   * Forgets entries that have left the ring, but for the last track before it, whose title may still show.
+   * Forgets entries that nobody asks for any more, but for the last track before them, whose title may still
+   * show.
    */
   #forgetEntries(): void {
-    const tail = this.#guest.tailFrame;
-    const firstInRing = this.#entries.findLastIndex((entry) => entry.startFrame <= tail);
+    const first = this.headFrame - MARKS_FRAMES;
+    const firstKept = this.#entries.findLastIndex((entry) => entry.startFrame <= first);
     const lastTrack = this.#entries.findLastIndex(
-      (entry) => entry.startFrame <= tail && entry.guest.kind === 'track',
+      (entry) => entry.startFrame <= first && entry.guest.kind === 'track',
     );
-    const rest = this.#entries.slice(Math.max(0, firstInRing));
-    const track = lastTrack >= 0 && lastTrack < firstInRing ? this.#entries[lastTrack] : undefined;
+    const rest = this.#entries.slice(Math.max(0, firstKept));
+    const track = lastTrack >= 0 && lastTrack < firstKept ? this.#entries[lastTrack] : undefined;
     this.#entries = track ? [track, ...rest] : rest;
   }
+}
+
+/** Returns the piece that a variant hears in an entry, from where it began. */
+export function markOf(entry: TimelineEntry, variant: Variant): Mark {
+  const piece = entry[variant];
+  return { startFrame: entry.startFrame - (piece.before ?? 0), piece };
+}
+
+/** Returns the variants for which another piece begins with the entry. */
+export function variantsThatBegin(entry: TimelineEntry): Variant[] {
+  return VARIANTS.filter((variant) => !entry[variant].before);
 }

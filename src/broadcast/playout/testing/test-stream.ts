@@ -10,7 +10,7 @@ import { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
-import type { Variant } from '#src/broadcast/timeline/timeline.ts';
+import type { TimelineEntry, Variant } from '#src/broadcast/timeline/timeline.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -60,6 +60,7 @@ export async function openStream(
   const log: string[] = [];
   const starts: [title: string, startedMs: number][] = [];
   const adverts: Resumption['pieces'] = [];
+  const entries: TimelineEntry[] = [];
   const wall = { aheadFrames: 0, isOverdue: false };
   const facts = () => ({ library: new Library(records), stream, timezone: 'Europe/Paris' });
   const programme = new Programme({ streamId: 'dance', memory, facts, random: () => 0.5 });
@@ -76,6 +77,7 @@ export async function openStream(
       audioPath: (id) => join(folder, id),
       logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
       wall,
+      onEntry: (entry) => void entries.push(entry),
       onRedated: (record, startedMs) => starts.push([`${record.title} again`, startedMs]),
       onStart(record, { startedMs, countedMs }, advert) {
         memory.remember({ ...record, startedMs: countedMs, ...(advert && { advert }) });
@@ -91,6 +93,8 @@ export async function openStream(
     starts,
     /** What was told to have begun, with what the journal would keep. */
     adverts,
+    /** What was told to have begun on the timeline. */
+    entries,
     wall,
     log,
     add,
