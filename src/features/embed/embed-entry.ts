@@ -3,6 +3,7 @@ import '#src/ui/styles/tokens.css';
 import './embed.css';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { CALL_TIMEOUT_MS, TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { importLate } from '#src/features/player/engine/import-late.ts';
 import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
@@ -24,6 +25,8 @@ function start(state: EmbedState): void {
     clock: systemClock,
     pool: new AudioPool(() => new Audio()),
     streamUrl: (id) => addresses.urlOf(id, createConnectionName()),
+    fetchJson,
+    whenLate: (use) => importLate(systemClock, use),
     isOnline: () => navigator.onLine,
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),
@@ -80,16 +83,21 @@ function start(state: EmbedState): void {
   part('embed')?.setAttribute('data-ready', '');
 }
 
+async function fetchJson(address: string): Promise<{ status: number; reply: unknown }> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  return { status: answer.status, reply: await answer.json() };
+}
+
 /**
  * The track on air on a stream; null while it is unknown.
  * @throws when the radio does not answer
  */
 async function readTrack(version: string): Promise<NowPlaying | null> {
   const [answer, { nowPlayingListSchema }] = await Promise.all([
-    fetch('/titre.json', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+    fetchJson('/titre.json'),
     import('#src/broadcast/now-playing/now-playing.wire.ts'),
   ]);
-  const tracks = nowPlayingListSchema.parse(await answer.json());
+  const tracks = nowPlayingListSchema.parse(answer.reply);
   return tracks.find((track) => track.version === version && track.titre !== '') ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
@@ -29,6 +30,8 @@ beforeEach(() => {
     clock,
     pool,
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
+    fetchJson: async () => ({ status: 503, reply: {} }),
+    whenLate: (use) => use({ LiveSound }),
     isOnline: () => true,
     stopOthers: () => {},
     silenceOtherTabs: () => {},

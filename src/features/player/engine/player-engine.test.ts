@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { lacksOutput } from '#src/features/player/state/player-state.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { PlayerEngine } from './player-engine.ts';
+import { PlayerEngine, type PlayerSurroundings } from './player-engine.ts';
 
 let clock: ManualClock;
 let elements: FakeMediaElement[];
@@ -13,6 +14,11 @@ let stopped: number;
 let turns = 0;
 let sessions: number;
 let logged: string[];
+/** What the server says of a connection's first byte. */
+let firstMs: number | null;
+/** Whether the script that watches over the sound comes at once, and else how it comes. */
+let isLateThere: boolean;
+let useLate: Parameters<PlayerSurroundings['whenLate']>[0];
 let player: PlayerEngine;
 
 beforeEach(() => {
@@ -23,6 +29,8 @@ beforeEach(() => {
   stopped = 0;
   sessions = 0;
   logged = [];
+  firstMs = null;
+  isLateThere = true;
   player = new PlayerEngine({
     clock,
     pool: new AudioPool(() => {
@@ -32,6 +40,12 @@ beforeEach(() => {
       return element;
     }),
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
+    fetchJson: async () =>
+      firstMs === null ? { status: 503, reply: {} } : { status: 200, reply: { data: { first_ms: firstMs } } },
+    whenLate(use) {
+      if (isLateThere) use({ LiveSound });
+      else useLate = use;
+    },
     isOnline: () => isOnline,
     stopOthers: () => stopped++,
     silenceOtherTabs: () => turns++,
@@ -55,7 +69,7 @@ function pass(ms: number, ...sounding: FakeMediaElement[]): void {
 }
 
 /** Lets refused promises be heard. */
-const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('tells how far the sound of its connection has come, and nothing without one', () => {
   expect(player.soundSeconds).toBeNull();
@@ -65,6 +79,93 @@ it('tells how far the sound of its connection has come, and nothing without one'
   expect(player.soundSeconds).toBeGreaterThan(0.9);
   player.pause();
   expect(player.soundSeconds).toBeNull();
+});
+
+it('tells the instant that is heard once the server has said where the connection began', async () => {
+  player.play('dance');
+  await settle();
+  expect([player.heardMs, player.heardVariant]).toEqual([null, 'guest']);
+  firstMs = 1_790_000_000_000;
+  pass(1_000, element(0));
+  await settle();
+  expect(player.heardMs).toBe(firstMs + element(0).currentTime * 1000);
+  player.pause();
+  expect([player.heardMs, player.heardVariant]).toEqual([null, null]);
+});
+
+describe('until the script is there that watches over the sound', () => {
+  beforeEach(() => {
+    isLateThere = false;
+    outcome = 'hangs';
+  });
+
+  it('a press sounds, and the script takes over what sounds', async () => {
+    player.play('dance');
+    expect(player.getState().phase).toBe('connecting');
+    element(0).sound();
+    await settle();
+    expect(player.getState().phase).toBe('playing');
+    useLate({ LiveSound });
+    expect([elements.length, player.getState().phase]).toEqual([1, 'playing']);
+    pass(5_250);
+    expect(player.getState().phase).toBe('reconnecting');
+  });
+
+  it('a press on another stream leaves the first one no word to say', async () => {
+    player.play('dance');
+    player.play('hits');
+    clock.advance(100);
+    await settle();
+    expect([element(0).src, player.getState().phase]).toEqual(['/stream/hits.mp3?session=2', 'connecting']);
+    element(0).sound();
+    await settle();
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it('a refusal blocks the player, and a failure is tried again', async () => {
+    outcome = 'refuses';
+    player.play('dance');
+    await settle();
+    expect([element(0).src, player.getState().phase]).toEqual(['', 'blocked']);
+    element(0).outcome = 'fails';
+    player.play('dance');
+    await settle();
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+    element(0).outcome = 'sounds';
+    clock.advance(500);
+    await settle();
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  it('a sound that has ended meanwhile is lost once the script comes', () => {
+    player.play('dance');
+    element(0).sound();
+    element(0).closeWith(3);
+    element(0).runDry();
+    useLate({ LiveSound });
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+  });
+
+  it('the volume is followed, and a pause ends all', () => {
+    player.play('dance');
+    element(0).sound();
+    player.setVolume(0.3);
+    expect(element(0).volume).toBe(0.3);
+    expect(player.soundSeconds).toBe(element(0).currentTime);
+    player.pause();
+    useLate({ LiveSound });
+    expect([element(0).src, player.getState().phase]).toEqual(['', 'paused']);
+  });
+
+  it('a stream that is to be opened anew is, as soon as the script is there', async () => {
+    player.play('dance');
+    element(0).sound();
+    await settle();
+    player.renew();
+    expect(elements).toHaveLength(1);
+    useLate({ LiveSound });
+    expect(elements).toHaveLength(2);
+  });
 });
 
 describe('a press on play', () => {

@@ -1,6 +1,8 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { type LiveEvent, LiveSound, type LiveSurroundings } from '#src/features/player/sound/live-sound.ts';
+import { FirstSound } from '#src/features/player/sound/first-sound.ts';
+import type { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
+import type { Sound, SoundEvent, SoundSurroundings, Variant } from '#src/features/player/sound/sound.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
   INITIAL_PLAYER_STATE,
@@ -12,7 +14,9 @@ import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts
 import { Observable } from '#src/page/browser/observable.ts';
 
 /** The surroundings of the engine. */
-export interface PlayerSurroundings extends LiveSurroundings {
+export interface PlayerSurroundings extends SoundSurroundings {
+  /** Calls back once the script is there that watches over the sound, however long that takes. */
+  whenLate(use: (script: { LiveSound: typeof LiveSound }) => void): void;
   /** Silences other media of the page. */
   stopOthers(): void;
   silenceOtherTabs(): void;
@@ -32,7 +36,9 @@ export class PlayerEngine extends Observable {
   #state = INITIAL_PLAYER_STATE;
   /** The state that subscribers were told last. */
   #told = INITIAL_PLAYER_STATE;
-  readonly #live: LiveSound;
+  readonly #first: FirstSound;
+  #live: Sound;
+  #isLateAsked = false;
   #pending: Disposable | null = null;
   #stopPreview: (() => void) | null = null;
   /** Sound begins without a press: the browser may refuse it, so other tabs go on until it is heard here. */
@@ -43,7 +49,7 @@ export class PlayerEngine extends Observable {
   constructor(around: PlayerSurroundings) {
     super();
     this.#around = around;
-    this.#live = new LiveSound(around, this.getState, (event) => this.#hear(event));
+    this.#live = this.#first = new FirstSound(around, this.getState, this.#hear);
   }
 
   readonly getState = (): PlayerState => this.#state;
@@ -51,6 +57,19 @@ export class PlayerEngine extends Observable {
   /** Seconds of sound that the present connection has played, from 0 for each; null without one. */
   get soundSeconds(): number | null {
     return this.#live.seconds;
+  }
+
+  /**
+   * The instant of the timeline that sounds at this moment, in milliseconds since the Unix epoch; null when
+   * nothing sounds or it is not known (yet).
+   */
+  get heardMs(): number | null {
+    return this.#live.place?.heardMs ?? null;
+  }
+
+  /** The variant that sounds at this moment; null when nothing sounds or it is not known (yet). */
+  get heardVariant(): Variant | null {
+    return this.#live.place?.variant ?? null;
   }
 
   /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
@@ -95,6 +114,7 @@ export class PlayerEngine extends Observable {
   adopt(element: MediaElement, streamId: StreamId): void {
     this.#dispatch({ type: 'adopted', streamId });
     this.#live.adopt(element);
+    this.#askLate();
   }
 
   /** @param volume 0 to 1 */
@@ -149,7 +169,7 @@ export class PlayerEngine extends Observable {
    */
   renew(): void {
     const { phase, streamId } = this.#state;
-    this.#isOutdated = phase !== 'playing';
+    this.#isOutdated = phase !== 'playing' || this.#live === this.#first;
     if (phase === 'playing' && streamId) this.#live.renew(streamId);
   }
 
@@ -226,9 +246,20 @@ export class PlayerEngine extends Observable {
   #connect(streamId: StreamId): void {
     this.#isOutdated = false;
     this.#live.connect(streamId);
+    this.#askLate();
   }
 
-  #hear(event: LiveEvent): void {
+  #askLate(): void {
+    if (this.#isLateAsked) return;
+    this.#isLateAsked = true;
+    this.#around.whenLate(({ LiveSound }) => {
+      const element = this.#first.take();
+      this.#live = new LiveSound(this.#around, this.getState, this.#hear);
+      if (element) this.#live.adopt(element);
+    });
+  }
+
+  readonly #hear = (event: SoundEvent): void => {
     const isHeard = event.type === 'sounding';
     if (isHeard) {
       if (this.#isUnasked) this.#around.silenceOtherTabs();
@@ -238,5 +269,5 @@ export class PlayerEngine extends Observable {
     const isNoNews = event.type === 'refused' && this.#isUnasked;
     this.#dispatch(isNoNews ? { type: 'pause' } : event);
     if (isHeard && this.#isOutdated) this.renew();
-  }
+  };
 }

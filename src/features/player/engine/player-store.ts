@@ -5,6 +5,8 @@ import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/bro
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
+import { fetchJson } from '#src/page/wire/call-wire.ts';
+import { importLate } from './import-late.ts';
 import { PlayerEngine } from './player-engine.ts';
 
 /** The addresses of the streams; known once the page is ready. */
@@ -21,6 +23,8 @@ export const playerOf = onePerPage((browser) => {
     pool: audioPoolOf(browser),
     streamUrl: (streamId) =>
       addresses.urlOf(streamId, createConnectionName(), browser.storage.read(AD_FREE_KEY)),
+    fetchJson,
+    whenLate: (use) => importLate(browser.clock, use),
     isOnline: () => navigator.onLine,
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),

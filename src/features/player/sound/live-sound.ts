@@ -1,53 +1,35 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { PlayerEvent } from '#src/features/player/state/player-rules.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
-import type { AudioPool } from './audio-pool.ts';
 import type { MediaElement } from './media-element.ts';
+import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
-
-/** The surroundings of the live sound. */
-export interface LiveSurroundings {
-  clock: Clock;
-  pool: AudioPool;
-  /** Address of a stream for one connection, never the same twice. */
-  streamUrl(streamId: StreamId): string;
-  isOnline(): boolean;
-  /** Why a connection was lost. */
-  log(message: string): void;
-}
-
-/** What happens to the sound, whichever connection it comes from. */
-export type LiveEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' }>;
+import { StreamPlace } from './stream-place.ts';
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
 const MEDIA_ERR_DECODE = 3;
 
 /** The connection that is heard, and the one that is to take its place without a gap. */
-export class LiveSound {
-  readonly #around: LiveSurroundings;
-  readonly #level: () => { volume: number; muted: boolean };
-  readonly #report: (event: LiveEvent) => void;
+export class LiveSound implements Sound {
+  readonly #around: SoundSurroundings;
+  readonly #level: Level;
+  readonly #report: (event: SoundEvent) => void;
   /** The connection that is heard, or will be first. */
   #current: StreamConnection | null = null;
   /** Opened before `#current` runs dry; takes its place once it sounds. */
   #successor: StreamConnection | null = null;
+  /** Of `#current`; null until it sounds. */
+  #place: StreamPlace | null = null;
   #cleaning: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
 
   /** @param level gives the volume: asked for each new element, and by `applyLevel` */
-  constructor(
-    around: LiveSurroundings,
-    level: () => { volume: number; muted: boolean },
-    report: (event: LiveEvent) => void,
-  ) {
+  constructor(around: SoundSurroundings, level: Level, report: (event: SoundEvent) => void) {
     this.#around = around;
     this.#level = level;
     this.#report = report;
   }
 
-  /** Seconds of sound that the present connection has played; null without one. */
   get seconds(): number | null {
     return this.#current?.element.currentTime ?? null;
   }
@@ -56,7 +38,10 @@ export class LiveSound {
     return this.#current?.isSounding ?? false;
   }
 
-  /** Opens a stream; what sounds goes on until the new connection does, where the browser allows two. */
+  get place(): StreamPlace | null {
+    return this.isSounding ? this.#place : null;
+  }
+
   connect(streamId: StreamId): void {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
@@ -68,12 +53,10 @@ export class LiveSound {
     connection.open(this.#around.streamUrl(streamId));
   }
 
-  /** Opens the stream that sounds anew; not where a second connection is refused. */
   renew(streamId: StreamId): void {
     if (this.#mayStartSecond) this.connect(streamId);
   }
 
-  /** Goes on with an element on which `play` has been called already. */
   adopt(element: MediaElement): void {
     this.#around.pool.adopt(element);
     this.#current = this.#connection(element);
@@ -101,7 +84,15 @@ export class LiveSound {
     else if (from !== this.#current) return;
     else if (news === 'lost') this.#loseCurrent(from);
     else if (news === 'ending') this.#lose(false);
-    else this.#report({ type: news === 'paused' ? 'pause' : news });
+    else {
+      if (news === 'sounding') this.#locate(from);
+      this.#report({ type: news === 'paused' ? 'pause' : news });
+    }
+  }
+
+  #locate(connection: StreamConnection): void {
+    this.#place?.[Symbol.dispose]();
+    this.#place = new StreamPlace(connection.element, this.#around);
   }
 
   #loseCurrent(from: StreamConnection): void {
@@ -119,6 +110,7 @@ export class LiveSound {
       this.#drop(this.#current);
       this.#current = from;
       this.#successor = null;
+      this.#locate(from);
       this.#report({ type: news });
       return;
     }
@@ -150,7 +142,11 @@ export class LiveSound {
     if (connection === null) return;
     connection.close();
     this.#around.pool.release(connection.element);
-    if (connection === this.#current) this.#current = null;
+    if (connection === this.#current) {
+      this.#current = null;
+      this.#place?.[Symbol.dispose]();
+      this.#place = null;
+    }
     if (connection === this.#successor) this.#successor = null;
   }
 }

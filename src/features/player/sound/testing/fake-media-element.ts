@@ -18,18 +18,23 @@ export class FakeMediaElement implements MediaElement {
   outcome: Outcome = 'hangs';
   /** Every address that was ever played. */
   readonly played: string[] = [];
+  /** The answer to `play()` that is still due: browsers give it with the first sound. */
+  #answer: PromiseWithResolvers<void> | null = null;
   readonly #listeners = new Map<MediaEvent, Set<() => void>>();
 
-  async play(): Promise<void> {
+  play(): Promise<void> {
     this.paused = false;
     this.played.push(this.src);
+    const answer = Promise.withResolvers<void>();
+    this.#answer = answer;
     if (this.outcome === 'refuses') {
       this.paused = true;
-      throw new DOMException('play() failed: no gesture', 'NotAllowedError');
+      answer.reject(new DOMException('play() failed: no gesture', 'NotAllowedError'));
     }
     if (this.outcome === 'fails') this.fail();
     if (this.outcome === 'fails-at-output') this.failAtOutput();
     if (this.outcome === 'sounds') this.sound();
+    return answer.promise;
   }
 
   pause(): void {
@@ -37,6 +42,7 @@ export class FakeMediaElement implements MediaElement {
   }
 
   load(): void {
+    this.#answer?.reject(new DOMException('interrupted by a new load request', 'AbortError'));
     this.currentTime = 0;
     this.duration = Number.NaN;
     this.ended = false;
@@ -64,6 +70,7 @@ export class FakeMediaElement implements MediaElement {
   sound(): void {
     this.#setDuration(Number.POSITIVE_INFINITY);
     this.currentTime += 0.026;
+    this.#answer?.resolve();
     this.#say('playing');
   }
 
@@ -88,6 +95,7 @@ export class FakeMediaElement implements MediaElement {
 
   fail(): void {
     this.error = { code: 4, message: 'MEDIA_ELEMENT_ERROR' };
+    this.#answer?.reject(new DOMException('no supported source was found', 'NotSupportedError'));
     this.#say('error');
   }
 

@@ -1,0 +1,73 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import type { MediaElement } from './media-element.ts';
+import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
+
+/**
+ * The sound of a press, until the script of `LiveSound` is there, which watches over it and takes it over: it
+ * is no part of what a page needs to come to life.
+ */
+export class FirstSound implements Sound {
+  readonly #around: SoundSurroundings;
+  readonly #level: Level;
+  readonly #report: (event: SoundEvent) => void;
+  #element: MediaElement | null = null;
+  readonly place = null;
+
+  constructor(around: SoundSurroundings, level: Level, report: (event: SoundEvent) => void) {
+    this.#around = around;
+    this.#level = level;
+    this.#report = report;
+  }
+
+  get seconds(): number | null {
+    return this.#element?.currentTime ?? null;
+  }
+
+  get isSounding(): boolean {
+    return !!this.seconds;
+  }
+
+  /** Synchronous up to `play()`, so that a gesture counts. */
+  connect(streamId: StreamId): void {
+    this.release();
+    const element = this.#around.pool.acquireOrReclaim();
+    this.adopt(element);
+    element.src = this.#around.streamUrl(streamId);
+    element.play().then(
+      () => element === this.#element && this.#report({ type: 'sounding' }),
+      ({ name }: Error) => {
+        // The next source has cut it short.
+        if (name === 'AbortError' || element !== this.#element) return;
+        this.release();
+        this.#report(
+          name === 'NotAllowedError'
+            ? { type: 'refused' }
+            : { type: 'lost', online: this.#around.isOnline(), atOutput: false },
+        );
+      },
+    );
+  }
+
+  renew(): void {}
+
+  adopt(element: MediaElement): void {
+    this.#element = this.#around.pool.adopt(element);
+    this.applyLevel();
+  }
+
+  applyLevel(): void {
+    if (this.#element) Object.assign(this.#element, this.#level());
+  }
+
+  release(): void {
+    const element = this.take();
+    if (element) this.#around.pool.release(element);
+  }
+
+  /** Gives its element away; null without one. */
+  take(): MediaElement | null {
+    const element = this.#element;
+    this.#element = null;
+    return element;
+  }
+}

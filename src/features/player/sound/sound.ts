@@ -1,0 +1,47 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import type { PlayerEvent } from '#src/features/player/state/player-rules.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { AudioPool } from './audio-pool.ts';
+import type { MediaElement } from './media-element.ts';
+
+/** The surroundings of the sound. */
+export interface SoundSurroundings {
+  readonly clock: Clock;
+  readonly pool: AudioPool;
+  /** Address of a stream for one connection, never the same twice. */
+  streamUrl(streamId: StreamId): string;
+  isOnline(): boolean;
+  /**
+   * Fetches a document within the time of a call.
+   * @throws when there is no answer that can be read
+   */
+  fetchJson(address: string): Promise<{ readonly status: number; readonly reply: unknown }>;
+  /** Why a connection was lost. */
+  log(message: string): void;
+}
+
+/** A stream as guests hear it, or as members do. */
+export type Variant = 'guest' | 'member';
+
+/** What happens to the sound, whichever connection it comes from. */
+export type SoundEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' }>;
+
+/** The sound's volume: asked for each new element, and when `applyLevel` is called. */
+export type Level = () => { readonly volume: number; readonly muted: boolean };
+
+/** The live sound of a page. */
+export interface Sound {
+  /** Seconds of sound that the present connection has played; null without one. */
+  readonly seconds: number | null;
+  readonly isSounding: boolean;
+  /** Where what sounds stands on the timeline; null when nothing sounds, or while that is not known. */
+  readonly place: { readonly heardMs: number | null; readonly variant: Variant } | null;
+  /** Opens a stream; what sounds goes on until the new connection does, where the browser allows two. */
+  connect(streamId: StreamId): void;
+  /** Opens the stream that sounds anew; not where a second connection is refused. */
+  renew(streamId: StreamId): void;
+  /** Goes on with an element on which `play` has been called already. */
+  adopt(element: MediaElement): void;
+  applyLevel(): void;
+  release(): void;
+}

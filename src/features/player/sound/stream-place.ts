@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { MediaElement } from './media-element.ts';
+import type { SoundSurroundings, Variant } from './sound.ts';
+
+/** Asked again after a failure: doubling, up to a minute. */
+const RETRY_MS = 1_000;
+const RETRY_CAP_MS = 60_000;
+/** A session that the server does not know is asked for once more: elsewhere there are none [W60]. */
+const UNKNOWN_MAX = 2;
+/** The radio may be dated anew after its clock was set: the instant is then another one. */
+const ASK_AGAIN_MS = 300_000;
+
+const replySchema = z.object({
+  data: z.object({ first_ms: z.number(), variant: z.optional(z.enum(['guest', 'member'])) }),
+});
+
+/**
+ * Where on the stream's timeline one connection began, as its server says [W60]. Asks when it is made, and
+ * again until it knows; make it once the connection sounds: before, there is no such session.
+ */
+export class StreamPlace implements Disposable {
+  readonly #element: Pick<MediaElement, 'currentTime'>;
+  readonly #around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
+  readonly #address: string | null;
+  /** The instant of the connection's first byte. */
+  #firstMs: number | null = null;
+  #variant: Variant;
+  #failures = 0;
+  #unknown = 0;
+  #pending: Disposable | null = null;
+  #isOver = false;
+
+  /** @param element plays the connection's address, with its session */
+  constructor(
+    element: Pick<MediaElement, 'src' | 'currentTime'>,
+    around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>,
+  ) {
+    this.#element = element;
+    this.#around = around;
+    this.#address = sessionAddress(element.src);
+    this.#variant = /[?&]noads=/.test(element.src) ? 'member' : 'guest';
+    this.askAgain();
+  }
+
+  /** The instant that its element plays, in milliseconds since the Unix epoch; null until known. */
+  get heardMs(): number | null {
+    return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
+  }
+
+  get variant(): Variant {
+    return this.#variant;
+  }
+
+  /** Asks now. Call it when there is reason to believe that the radio has been dated anew. */
+  askAgain(): void {
+    this.#pending?.[Symbol.dispose]();
+    if (this.#address !== null && !this.#isOver) void this.#ask(this.#address);
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#pending?.[Symbol.dispose]();
+  }
+
+  async #ask(address: string): Promise<void> {
+    const answer = await this.#around.fetchJson(address).catch(() => null);
+    if (this.#isOver) return;
+    const delayMs = this.#read(answer?.reply, answer?.status);
+    this.#pending?.[Symbol.dispose]();
+    if (delayMs !== null) this.#pending = this.#around.clock.after(delayMs, () => void this.#ask(address));
+  }
+
+  /** @returns when to ask again, in milliseconds; null for never */
+  #read(reply: unknown, status: number | undefined): number | null {
+    const { data } = replySchema.safeParse(reply);
+    if (data) {
+      this.#failures = this.#unknown = 0;
+      this.#firstMs = data.data.first_ms;
+      this.#variant = data.data.variant ?? this.#variant;
+      return ASK_AGAIN_MS;
+    }
+    if (status === 404 && ++this.#unknown === UNKNOWN_MAX) return null;
+    return Math.min(RETRY_MS * 2 ** this.#failures++, RETRY_CAP_MS);
+  }
+}
+
+/** `/stream/dance.mp3?session=…` → `/stream/dance/session/…`; null for a stream without sessions. */
+function sessionAddress(streamAddress: string): string | null {
+  const [, stream, session] = /^(.*)\.mp3\?(?:.*&)?session=([\w-]+)/.exec(streamAddress) ?? [];
+  return stream === undefined ? null : `${stream}/session/${session}`;
+}
