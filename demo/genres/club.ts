@@ -5,21 +5,9 @@ import { dubStab, organ, pad } from '#demo/instruments/chord-synths.ts';
 import { bell, electricPiano } from '#demo/instruments/keys.ts';
 import { tom } from '#demo/instruments/kick.ts';
 import { marimba } from '#demo/instruments/mallets.ts';
-import {
-  clapPart,
-  crashPart,
-  fallPart,
-  hatPart,
-  impactPart,
-  kickPart,
-  openHatPart,
-  ridePart,
-  rimPart,
-  riserPart,
-  shakerPart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { chordsOf, duo, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /** House & techno: a groove that grows. Line in sixteenths: `riff` (4 bars), over the progression `main`. */
 export interface ClubScore extends Score {
@@ -60,13 +48,9 @@ const RIFFS = {
 };
 
 export function clubSong(score: ClubScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: score.swing,
-    parts: [...drums(score), ...harmony(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(score), ...harmony(score, tune)],
     sections: form(score),
     reverb: { seconds: 2.6, preDelay: 0.015, dampHz: 3800 },
     delay: { beats: 0.75, feedback: 0.55, highCutHz: 2600 },
@@ -74,7 +58,7 @@ export function clubSong(score: ClubScore): Song {
     duckSeconds: 0.24,
     tailSeconds: 4,
     lufs: -15.2,
-  };
+  });
 }
 
 function form({ sound, long }: ClubScore): Section[] {
@@ -111,17 +95,17 @@ function form({ sound, long }: ClubScore): Section[] {
 
 function drums(score: ClubScore): Part[] {
   return [
-    kickPart(
+    kit.kick(
       { hz: 46, drop: 2.6, decay: 0.42, click: 0.3, drive: score.sound.kickDrive },
       { '': 'X...X...X...X...', fill: 'X...X...X...X..x' },
       -17.5,
     ),
-    clapPart(1100, { '': '....X.......X...', fill: '....X.......X..x' }, -22.5),
-    rimPart({ '': '...x..x....x..x. ...x..x....x.x..' }, -26),
-    hatPart({ '': score.hats }, -28.5),
-    openHatPart({ '': '..x...x...x...x.' }, -27, 0.2),
-    shakerPart({ '': 'oggxoggxoggxoggx' }, -32),
-    ridePart({ '': 'x.x.x.x.x.x.x.x.' }, -36),
+    kit.clap(1100, { '': '....X.......X...', fill: '....X.......X..x' }, -22.5),
+    kit.rim({ '': '...x..x....x..x. ...x..x....x.x..' }, -26),
+    kit.hat({ '': score.hats }, -28.5),
+    kit.openHat({ '': '..x...x...x...x.' }, -27, 0.2),
+    kit.shaker({ '': 'oggxoggxoggxoggx' }, -32),
+    kit.ride({ '': 'x.x.x.x.x.x.x.x.' }, -36),
     part(
       'toms',
       tom({ decay: 0.3, skin: 0.5 }),
@@ -129,10 +113,10 @@ function drums(score: ClubScore): Part[] {
       strokes({ '': score.toms }, [57, 52, 60, 52]),
       0.006,
     ),
-    crashPart(-18),
-    impactPart(-12),
-    fallPart(8, -23),
-    riserPart(8, -21),
+    kit.crash(-18),
+    kit.impact(-12),
+    kit.fall(8, -23),
+    kit.riser(8, -21),
   ];
 }
 

@@ -5,18 +5,9 @@ import { sawBass } from '#demo/instruments/bass-synths.ts';
 import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import {
-  clapPart,
-  crashPart,
-  hatPart,
-  impactPart,
-  kickPart,
-  openHatPart,
-  riserPart,
-  shakerPart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { choir, chordsOf, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /**
  * Dance & electro: four on the floor, wide chords, a hook. Lines in eighths: `verse` (4 bars) and `hook` (8
@@ -34,13 +25,9 @@ export interface DanceScore extends Score {
 }
 
 export function danceSong(score: DanceScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: 0.04,
-    parts: [...drums(), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score.long),
     reverb: { seconds: 2.1, preDelay: 0.02, dampHz: 5200 },
     delay: { beats: 0.75, feedback: 0.42, highCutHz: 4200 },
@@ -48,7 +35,7 @@ export function danceSong(score: DanceScore): Song {
     duckSeconds: 0.3,
     tailSeconds: 3.5,
     lufs: -15,
-  };
+  });
 }
 
 function form(long: boolean): Section[] {
@@ -96,23 +83,23 @@ function form(long: boolean): Section[] {
 
 function drums(): Part[] {
   return [
-    kickPart(
+    kit.kick(
       { hz: 49, drop: 3.1, decay: 0.34, click: 0.5, drive: 0.5 },
       { '': 'X...X...X...X...', fill: 'X...X...X...X.X.' },
     ),
-    clapPart(1250, { '': '....X.......X...', fill: '....X.......X.xx' }),
-    hatPart({ '': '..x...x...x...x. ..x.g.x...x.g.x.' }),
-    openHatPart({ '': '..x...x...x...x.' }),
-    shakerPart({ '': 'xgogxgogxgogxgog' }),
+    kit.clap(1250, { '': '....X.......X...', fill: '....X.......X.xx' }),
+    kit.hat({ '': '..x...x...x...x. ..x.g.x...x.g.x.' }),
+    kit.openHat({ '': '..x...x...x...x.' }),
+    kit.shaker({ '': 'xgogxgogxgogxgog' }),
     part(
       'roll',
       snare({ hz: 210, body: 0.5, decay: 0.14, colourHz: 3400, gate: 0 }),
       { lufs: -24, reverb: -12 },
       strokes({ '': 'g...g...g...g... g...g...o...o... o.o.o.o.o.o.o.o. ooooxxxxxxxxX...' }),
     ),
-    crashPart(),
-    impactPart(),
-    riserPart(8),
+    kit.crash(),
+    kit.impact(),
+    kit.riser(8),
   ];
 }
 

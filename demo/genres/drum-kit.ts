@@ -1,52 +1,57 @@
+// The parts that nearly every track has, at levels that suit each other: `kit.kick(…)`.
+
 import { mark, strokes } from '#demo/composition/playing.ts';
 import type { Channel, Part } from '#demo/composition/song.ts';
 import { cymbal } from '#demo/instruments/cymbal.ts';
-import { type KickPatch, kick } from '#demo/instruments/kick.ts';
-import { clap, rim, type SnarePatch, snare } from '#demo/instruments/snare.ts';
-import { impact, sweep } from '#demo/instruments/sweep.ts';
+import * as kicks from '#demo/instruments/kick.ts';
+import * as snares from '#demo/instruments/snare.ts';
+import * as sweeps from '#demo/instruments/sweep.ts';
 
 /** Strokes by variant; see `strokes`. */
 type Patterns = Readonly<Record<string, string>>;
 
-/** The parts that nearly every track has, at levels that suit each other. */
-
-export function kickPart(patch: KickPatch, patterns: Patterns, lufs = -18): Part {
-  return { name: 'kick', instrument: kick(patch), notes: strokes(patterns), channel: { level: { lufs } } };
+export function kick(patch: kicks.KickPatch, patterns: Patterns, lufs = -18): Part {
+  return {
+    name: 'kick',
+    instrument: kicks.kick(patch),
+    notes: strokes(patterns),
+    channel: { level: { lufs } },
+  };
 }
 
-export function clapPart(hz: number, patterns: Patterns, lufs = -23): Part {
+export function clap(hz: number, patterns: Patterns, lufs = -23): Part {
   return {
     name: 'clap',
-    instrument: clap({ hz, decay: 0.2 }),
+    instrument: snares.clap({ hz, decay: 0.2 }),
     notes: strokes(patterns),
     channel: { level: { lufs }, reverb: -14 },
   };
 }
 
-export function snarePart(
-  patch: SnarePatch,
+export function snare(
+  patch: snares.SnarePatch,
   patterns: Patterns,
   lufs = -21,
   channel: Partial<Channel> = {},
 ): Part {
   return {
     name: 'snare',
-    instrument: snare(patch),
+    instrument: snares.snare(patch),
     notes: strokes(patterns),
     channel: { level: { lufs }, reverb: -13, ...channel },
   };
 }
 
-export function rimPart(patterns: Patterns, lufs = -29, pan = 0.25): Part {
+export function rim(patterns: Patterns, lufs = -29, pan = 0.25): Part {
   return {
     name: 'rim',
-    instrument: rim({ hz: 1750, decay: 0.07 }),
+    instrument: snares.rim({ hz: 1750, decay: 0.07 }),
     notes: strokes(patterns),
     channel: { level: { lufs }, pan, reverb: -12 },
   };
 }
 
-export function hatPart(patterns: Patterns, lufs = -29, pan = 0.12): Part {
+export function hat(patterns: Patterns, lufs = -29, pan = 0.12): Part {
   return {
     name: 'hat',
     instrument: cymbal({ decay: 0.09, attack: 0, lowCutHz: 7200, metal: 0.55, width: 0.35 }),
@@ -56,7 +61,7 @@ export function hatPart(patterns: Patterns, lufs = -29, pan = 0.12): Part {
   };
 }
 
-export function openHatPart(patterns: Patterns, lufs = -28, decay = 0.26): Part {
+export function openHat(patterns: Patterns, lufs = -28, decay = 0.26): Part {
   return {
     name: 'open',
     instrument: cymbal({ decay, attack: 0, lowCutHz: 6400, metal: 0.5, width: 0.5 }),
@@ -65,7 +70,7 @@ export function openHatPart(patterns: Patterns, lufs = -28, decay = 0.26): Part 
   };
 }
 
-export function shakerPart(patterns: Patterns, lufs = -33): Part {
+export function shaker(patterns: Patterns, lufs = -33): Part {
   return {
     name: 'shaker',
     instrument: cymbal({ decay: 0.11, attack: 0.018, lowCutHz: 5200, metal: 0, width: 0.6 }),
@@ -75,7 +80,7 @@ export function shakerPart(patterns: Patterns, lufs = -33): Part {
   };
 }
 
-export function ridePart(patterns: Patterns, lufs = -32): Part {
+export function ride(patterns: Patterns, lufs = -32): Part {
   return {
     name: 'ride',
     instrument: cymbal({ decay: 0.7, attack: 0, lowCutHz: 4800, metal: 0.85, width: 0.4 }),
@@ -84,7 +89,7 @@ export function ridePart(patterns: Patterns, lufs = -32): Part {
   };
 }
 
-export function crashPart(peak = -15): Part {
+export function crash(peak = -15): Part {
   return {
     name: 'crash',
     instrument: cymbal({ decay: 2.6, attack: 0, lowCutHz: 3000, metal: 0.4, width: 1 }),
@@ -93,30 +98,30 @@ export function crashPart(peak = -15): Part {
   };
 }
 
-export function impactPart(peak = -10): Part {
+export function impact(peak = -10): Part {
   return {
     name: 'impact',
-    instrument: impact({ hz: 42, decay: 2.4 }),
+    instrument: sweeps.impact({ hz: 42, decay: 2.4 }),
     notes: mark('first'),
     channel: { level: { peak }, reverb: -16 },
   };
 }
 
 /** Noise that rises through a section's last bars. */
-export function riserPart(beats: number, peak = -17): Part {
+export function riser(beats: number, peak = -17): Part {
   return {
     name: 'riser',
-    instrument: sweep({ fromHz: 320, toHz: 7500, down: false }),
+    instrument: sweeps.sweep({ fromHz: 320, toHz: 7500, down: false }),
     notes: mark('last', beats),
     channel: { level: { peak }, reverb: -12 },
   };
 }
 
 /** Noise that falls after a section's first beat. */
-export function fallPart(beats: number, peak = -20): Part {
+export function fall(beats: number, peak = -20): Part {
   return {
     name: 'fall',
-    instrument: sweep({ fromHz: 250, toHz: 6500, down: true }),
+    instrument: sweeps.sweep({ fromHz: 250, toHz: 6500, down: true }),
     notes: mark('first', beats),
     channel: { level: { peak }, reverb: -10, duck: 0.4 },
   };

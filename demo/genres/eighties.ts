@@ -5,9 +5,9 @@ import { brass, pad, pluck } from '#demo/instruments/chord-synths.ts';
 import { bell } from '#demo/instruments/keys.ts';
 import { tom } from '#demo/instruments/kick.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
-import { crashPart, hatPart, impactPart, kickPart, openHatPart, snarePart } from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { chordsOf, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /** Synthwave: gated snare, running bass, one long lead. Line in eighths: `song` (8 bars) over `main`. */
 export interface EightiesScore extends Score {
@@ -22,13 +22,9 @@ export interface EightiesScore extends Score {
 }
 
 export function eightiesSong(score: EightiesScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: 0,
-    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score),
     reverb: { seconds: 2.4, preDelay: 0.02, dampHz: 6500 },
     delay: { beats: 0.75, feedback: 0.4, highCutHz: 4600 },
@@ -36,7 +32,7 @@ export function eightiesSong(score: EightiesScore): Song {
     duckSeconds: 0.2,
     tailSeconds: 4.5,
     lufs: -15.5,
-  };
+  });
 }
 
 function form({ long }: EightiesScore): Section[] {
@@ -53,15 +49,15 @@ function form({ long }: EightiesScore): Section[] {
 
 function drums(score: EightiesScore): Part[] {
   return [
-    kickPart({ hz: 55, drop: 2, decay: 0.28, click: 0.7, drive: 0.5 }, { '': score.kick }, -19),
-    snarePart(
+    kit.kick({ hz: 55, drop: 2, decay: 0.28, click: 0.7, drive: 0.5 }, { '': score.kick }, -19),
+    kit.snare(
       { hz: 178, body: 0.75, decay: 0.4, colourHz: 2600, gate: score.sound.gateSeconds },
       { '': score.snare, fill: '....X.......X.xx' },
       -20.5,
       { reverb: -8 },
     ),
-    hatPart({ '': 'x.o.x.o.x.o.x.o. x.o.x.o.x.o.x.oo' }, -31),
-    openHatPart({ '': '..............x.' }, -31),
+    kit.hat({ '': 'x.o.x.o.x.o.x.o. x.o.x.o.x.o.x.oo' }, -31),
+    kit.openHat({ '': '..............x.' }, -31),
     part(
       'toms',
       tom({ decay: 0.5, skin: 0.5 }),
@@ -74,8 +70,8 @@ function drums(score: EightiesScore): Part[] {
         [57, 57, 54, 54, 50, 50, 45, 45, 41],
       ),
     ),
-    crashPart(-15),
-    impactPart(-13),
+    kit.crash(-15),
+    kit.impact(-13),
   ];
 }
 

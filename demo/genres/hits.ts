@@ -8,18 +8,9 @@ import { lead, whistle } from '#demo/instruments/lead-synths.ts';
 import { kalimba, marimba } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
 import { rim } from '#demo/instruments/snare.ts';
-import {
-  clapPart,
-  crashPart,
-  hatPart,
-  kickPart,
-  openHatPart,
-  riserPart,
-  shakerPart,
-  snarePart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { choir, chordsOf, duo, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /** Pop: verse, pre-chorus, chorus. Lines in eighths: `verse` (over `verse`) and `chorus` (8 bars over `chorus`). */
 export interface HitsScore extends Score {
@@ -56,13 +47,9 @@ const BASSES = {
 };
 
 export function hitsSong(score: HitsScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: score.swing,
-    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score.long),
     reverb: { seconds: 1.8, preDelay: 0.015, dampHz: 5600 },
     delay: { beats: 0.75, feedback: 0.3, highCutHz: 4200 },
@@ -70,7 +57,7 @@ export function hitsSong(score: HitsScore): Song {
     duckSeconds: 0.22,
     tailSeconds: 3.5,
     lufs: -15.2,
-  };
+  });
 }
 
 function form(long: boolean): Section[] {
@@ -89,7 +76,7 @@ function form(long: boolean): Section[] {
 
 function drums(score: HitsScore): Part[] {
   return [
-    kickPart(
+    kit.kick(
       { hz: 52, drop: 2.2, decay: 0.3, click: 0.4, drive: 0.4 },
       { ...score.kick, fill: 'X.....x.X...x.x.' },
       -18.5,
@@ -100,17 +87,17 @@ function drums(score: HitsScore): Part[] {
       { lufs: -26, reverb: -10 },
       strokes({ '': '....X.......X...' }),
     ),
-    clapPart(1300, { '': '....X.......X...', fill: '....X.......X.xX' }, -24),
-    snarePart(
+    kit.clap(1300, { '': '....X.......X...', fill: '....X.......X.xX' }, -24),
+    kit.snare(
       { hz: 195, body: 0.6, decay: 0.2, colourHz: 2900, gate: 0 },
       { '': '....x.......x...', fill: '....x..g.gx.xxxx' },
       -23,
     ),
-    hatPart({ '': 'x.o.x.o.x.o.x.oo x.o.x.o.x.oox.o.' }, -31),
-    openHatPart({ '': '..............x. ..........x...x.' }, -31),
-    shakerPart({ '': 'xgogxgogxgogxgog' }, -34),
-    crashPart(-16),
-    riserPart(4, -20),
+    kit.hat({ '': 'x.o.x.o.x.o.x.oo x.o.x.o.x.oox.o.' }, -31),
+    kit.openHat({ '': '..............x. ..........x...x.' }, -31),
+    kit.shaker({ '': 'xgogxgogxgogxgog' }, -34),
+    kit.crash(-16),
+    kit.riser(4, -20),
   ];
 }
 

@@ -7,9 +7,9 @@ import { kick } from '#demo/instruments/kick.ts';
 import { whistle } from '#demo/instruments/lead-synths.ts';
 import { vibraphone } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
-import { hatPart, rimPart, shakerPart, snarePart } from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { chordsOf, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /**
  * Chill & downtempo: electric piano or guitar, round bass, brushes. Line in eighths: `song` (8 bars), over
@@ -34,13 +34,9 @@ export interface LoungeScore extends Score {
 }
 
 export function loungeSong(score: LoungeScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: score.swing,
-    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score),
     reverb: { seconds: 1.9, preDelay: 0.012, dampHz: 4200 },
     delay: { beats: 0.75, feedback: 0.34, highCutHz: 3000 },
@@ -48,7 +44,7 @@ export function loungeSong(score: LoungeScore): Song {
     duckSeconds: 0.2,
     tailSeconds: 4.5,
     lufs: -16.5,
-  };
+  });
 }
 
 function form({ sound }: LoungeScore): Section[] {
@@ -71,13 +67,13 @@ function drums(score: LoungeScore): Part[] {
       strokes({ '': score.kick }),
       0.006,
     ),
-    snarePart({ hz: 185, body: 0.5, decay: 0.2, colourHz: 2200, gate: 0 }, { '': score.snare }, -25, {
+    kit.snare({ hz: 185, body: 0.5, decay: 0.2, colourHz: 2200, gate: 0 }, { '': score.snare }, -25, {
       reverb: -10,
       highCutHz: 6500,
     }),
-    rimPart({ '': score.snare }, -29, 0.2),
-    hatPart({ '': score.hats }, -34, 0.3),
-    shakerPart({ '': 'ogxgogxgogxgogxg' }, -37),
+    kit.rim({ '': score.snare }, -29, 0.2),
+    kit.hat({ '': score.hats }, -34, 0.3),
+    kit.shaker({ '': 'ogxgogxgogxgogxg' }, -37),
     part(
       'ride',
       cymbal({ decay: 0.9, attack: 0.002, lowCutHz: 4200, metal: 0.7, width: 0.4 }),

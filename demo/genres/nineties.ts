@@ -6,18 +6,9 @@ import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { piano } from '#demo/instruments/keys.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import {
-  clapPart,
-  crashPart,
-  hatPart,
-  impactPart,
-  kickPart,
-  openHatPart,
-  ridePart,
-  riserPart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { choir, chordsOf, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /** Eurodance: piano, a bass between the beats, a hook to shout. Line in eighths: `hook` (8 bars) over `main`. */
 export interface NinetiesScore extends Score {
@@ -30,13 +21,9 @@ export interface NinetiesScore extends Score {
 }
 
 export function ninetiesSong(score: NinetiesScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: 0.03,
-    parts: [...drums(), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score),
     reverb: { seconds: 1.7, preDelay: 0.01, dampHz: 6200 },
     delay: { beats: 0.75, feedback: 0.32, highCutHz: 5000 },
@@ -44,7 +31,7 @@ export function ninetiesSong(score: NinetiesScore): Song {
     duckSeconds: 0.18,
     tailSeconds: 3.2,
     lufs: -15,
-  };
+  });
 }
 
 function form({ sound }: NinetiesScore): Section[] {
@@ -62,14 +49,14 @@ function form({ sound }: NinetiesScore): Section[] {
 
 function drums(): Part[] {
   return [
-    kickPart(
+    kit.kick(
       { hz: 54, drop: 3.2, decay: 0.26, click: 0.8, drive: 0.6 },
       { '': 'X...X...X...X...', fill: 'X...X...X...X.X.' },
     ),
-    clapPart(1500, { '': '....X.......X...', fill: '....X...x..xX.xX' }, -22.5),
-    hatPart({ '': 'x.xxx.xxx.xxx.xx' }, -31),
-    openHatPart({ '': '..X...X...X...X.' }, -26.5, 0.2),
-    ridePart({ '': 'x...x...x...x...' }, -34),
+    kit.clap(1500, { '': '....X.......X...', fill: '....X...x..xX.xX' }, -22.5),
+    kit.hat({ '': 'x.xxx.xxx.xxx.xx' }, -31),
+    kit.openHat({ '': '..X...X...X...X.' }, -26.5, 0.2),
+    kit.ride({ '': 'x...x...x...x...' }, -34),
     part(
       'break',
       snare({ hz: 240, body: 0.6, decay: 0.13, colourHz: 3200, gate: 0 }),
@@ -82,9 +69,9 @@ function drums(): Part[] {
       { lufs: -24, reverb: -12 },
       strokes({ '': '................ g...g...g...g... o.o.o.o.o.o.o.o. xxxxxxxxXXXXX...' }),
     ),
-    crashPart(-14),
-    impactPart(-12),
-    riserPart(4, -18),
+    kit.crash(-14),
+    kit.impact(-12),
+    kit.riser(4, -18),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { parseProgression } from '#demo/composition/chord.ts';
 import { type Key, type Melody, parseKey, parseMelody } from '#demo/composition/melody.ts';
-import type { Song } from '#demo/composition/song.ts';
+import type { Part, Song } from '#demo/composition/song.ts';
 
 /** What every track of the demo has written down: the notes. Its genre turns them into a song. */
 export interface Score {
@@ -25,11 +25,26 @@ export interface Tune {
   line(name: string, base: number, stepBeats: number): Melody;
 }
 
+/** How a genre plays a score: its parts, and the rest of a song. */
+interface Genre extends Omit<Song, 'seed' | 'bpm' | 'parts' | 'progressions'> {
+  parts(tune: Tune): Part[];
+}
+
+/**
+ * The song that a genre makes of a score.
+ * @throws as `readScore`
+ */
+export function songOf(score: Score, { parts, ...genre }: Genre): Song {
+  const tune = readScore(score);
+  const { progressions } = tune;
+  return { seed: score.title, bpm: score.bpm, ...genre, parts: parts(tune), progressions };
+}
+
 /**
  * Reads a score's notation.
  * @throws on a wrong token, a missing line, or a line that is no whole number of bars
  */
-export function readScore(score: Score): Tune {
+function readScore(score: Score): Tune {
   const key = parseKey(score.key);
   return {
     key,

@@ -5,19 +5,9 @@ import { sawBass } from '#demo/instruments/bass-synths.ts';
 import { pad, pluck, supersaw } from '#demo/instruments/chord-synths.ts';
 import { piano } from '#demo/instruments/keys.ts';
 import { snare } from '#demo/instruments/snare.ts';
-import {
-  clapPart,
-  crashPart,
-  fallPart,
-  hatPart,
-  impactPart,
-  kickPart,
-  openHatPart,
-  ridePart,
-  riserPart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { choir, chordsOf, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /**
  * Trance: rolling bass, broken chords, one long theme. Line in eighths: `theme` (8 bars), over the
@@ -35,13 +25,9 @@ export interface TranceScore extends Score {
 }
 
 export function tranceSong(score: TranceScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: 0,
-    parts: [...drums(), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(), ...harmony(score, tune), ...melody(score, tune)],
     sections: form(score),
     reverb: { seconds: 3.2, preDelay: 0.025, dampHz: 6000 },
     delay: { beats: 0.75, feedback: 0.5, highCutHz: 5200 },
@@ -49,7 +35,7 @@ export function tranceSong(score: TranceScore): Song {
     duckSeconds: 0.26,
     tailSeconds: 4.5,
     lufs: -15,
-  };
+  });
 }
 
 function form({ long }: TranceScore): Section[] {
@@ -73,24 +59,24 @@ function form({ long }: TranceScore): Section[] {
 
 function drums(): Part[] {
   return [
-    kickPart(
+    kit.kick(
       { hz: 48, drop: 3.4, decay: 0.28, click: 0.7, drive: 0.7 },
       { '': 'X...X...X...X...', fill: 'X...X...X...X.xx' },
     ),
-    clapPart(1400, { '': '....X.......X...', fill: '....X...x...X.xX' }, -23.5),
-    hatPart({ '': 'x.xgx.xgx.xgx.xg' }, -31),
-    openHatPart({ '': '..X...X...X...X.' }, -26.5, 0.22),
-    ridePart({ '': 'x...x...x...x...' }, -34),
+    kit.clap(1400, { '': '....X.......X...', fill: '....X...x...X.xX' }, -23.5),
+    kit.hat({ '': 'x.xgx.xgx.xgx.xg' }, -31),
+    kit.openHat({ '': '..X...X...X...X.' }, -26.5, 0.22),
+    kit.ride({ '': 'x...x...x...x...' }, -34),
     part(
       'roll',
       snare({ hz: 230, body: 0.45, decay: 0.15, colourHz: 3600, gate: 0 }),
       { lufs: -24, reverb: -11 },
       strokes({ '': 'g...g...g...g... g.g.g.g.o.o.o.o. o.o.o.o.x.x.x.x. ooooooooxxxxXXXX' }),
     ),
-    crashPart(-14),
-    impactPart(-11),
-    fallPart(8),
-    riserPart(12),
+    kit.crash(-14),
+    kit.impact(-11),
+    kit.fall(8),
+    kit.riser(12),
   ];
 }
 

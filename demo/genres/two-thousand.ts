@@ -6,21 +6,9 @@ import { electricPiano } from '#demo/instruments/keys.ts';
 import { lead } from '#demo/instruments/lead-synths.ts';
 import { kalimba } from '#demo/instruments/mallets.ts';
 import { pluckedString } from '#demo/instruments/plucked-string.ts';
-import {
-  clapPart,
-  crashPart,
-  fallPart,
-  hatPart,
-  impactPart,
-  kickPart,
-  openHatPart,
-  rimPart,
-  riserPart,
-  shakerPart,
-  snarePart,
-} from './drum-kit.ts';
+import * as kit from './drum-kit.ts';
 import { choir, chordsOf, duo, part } from './ensemble.ts';
-import { readScore, type Score, type Tune } from './score.ts';
+import { type Score, songOf, type Tune } from './score.ts';
 
 /** The years after 2000: filtered disco loops, electro, R&B. Line `hook` (4 or 8 bars) over `main`. */
 export interface TwoThousandScore extends Score {
@@ -35,13 +23,9 @@ export interface TwoThousandScore extends Score {
 }
 
 export function twoThousandSong(score: TwoThousandScore): Song {
-  const tune = readScore(score);
-  return {
-    seed: score.title,
-    bpm: score.bpm,
+  return songOf(score, {
     swing: score.swing,
-    parts: [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
-    progressions: tune.progressions,
+    parts: (tune) => [...drums(score), ...harmony(score, tune), ...melody(score, tune)],
     sections: score.style === 'rnb' ? balladForm() : floorForm(),
     reverb: { seconds: 1.5, preDelay: 0.012, dampHz: 5200 },
     delay: { beats: score.style === 'rnb' ? 0.5 : 0.75, feedback: 0.38, highCutHz: 3600 },
@@ -49,7 +33,7 @@ export function twoThousandSong(score: TwoThousandScore): Song {
     duckSeconds: score.style === 'filter' ? 0.34 : 0.27,
     tailSeconds: 3.5,
     lufs: -15,
-  };
+  });
 }
 
 /** One loop, opened and closed by its filter. */
@@ -90,29 +74,29 @@ function balladForm(): Section[] {
 function drums(score: TwoThousandScore): Part[] {
   const electro = score.style === 'electro';
   return [
-    kickPart(
+    kit.kick(
       { hz: electro ? 50 : 53, drop: 2.6, decay: 0.32, click: 0.5, drive: electro ? 0.9 : 0.4 },
       { '': score.kick },
       -18,
     ),
-    clapPart(
+    kit.clap(
       1200,
       { '': '....X.......X...', fill: '....X.......X.xX', roll: 'x...x...x...x... x.x.x.x.xxxxxxxx' },
       -23,
     ),
-    snarePart(
+    kit.snare(
       { hz: 205, body: 0.55, decay: 0.16, colourHz: 3000, gate: 0 },
       { '': '....X.......X..g' },
       -22.5,
     ),
-    rimPart({ '': '..g....o..g..o..' }, -31),
-    hatPart({ '': score.hats }, -30),
-    openHatPart({ '': '..x...x...x...x.' }, -28),
-    shakerPart({ '': 'xgogxgogxgogxgog' }, -33),
-    crashPart(-15),
-    impactPart(-12),
-    fallPart(8, -21),
-    riserPart(8, -19),
+    kit.rim({ '': '..g....o..g..o..' }, -31),
+    kit.hat({ '': score.hats }, -30),
+    kit.openHat({ '': '..x...x...x...x.' }, -28),
+    kit.shaker({ '': 'xgogxgogxgogxgog' }, -33),
+    kit.crash(-15),
+    kit.impact(-12),
+    kit.fall(8, -21),
+    kit.riser(8, -19),
   ];
 }
 
