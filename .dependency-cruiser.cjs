@@ -183,8 +183,8 @@ module.exports = {
     {
       name: 'rooms-stand-on-their-feature',
       severity: 'error',
-      comment: 'What lies in the feature itself is below its rooms: folders that hold each other are no circle to the rule above. What it brings to the server is above them.',
-      from: { path: '^src/features/([^/]+)/[^/]+$', pathNot: '\\.feature\\.ts$' },
+      comment: 'What lies in the feature itself is below its rooms: folders that hold each other are no circle to the rule above. What it brings to the server is above them, and its tests are.',
+      from: { path: '^src/features/([^/]+)/[^/]+$', pathNot: ['\\.feature\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^src/features/$1/[^/]+/' },
     },
     {

@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite, openContext, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { hear, watchSound } from '../support/watch-sound.ts';
 
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
+const visits = siteVisits(() => startSite([FERRY]));
 
 /** Opens home as a member or a guest; `token` says what becomes of the call for a pass. `asked` is all that it fetches. */
 async function open(member: SiteMember | null, token?: (go: () => Promise<void>) => Promise<void>) {

@@ -1,15 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/devices.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
-import {
-  changeDatabase,
-  DESKTOP,
-  joinSite,
-  openContext,
-  openPage,
-  PHONE,
-  type SiteMember,
-} from '../support/site-members.ts';
+import { changeDatabase, joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';

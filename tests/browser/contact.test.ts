@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/devices.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
-import { callsOf, DESKTOP, joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
+import { callsOf, joinSite, openAs, openContext, openPage } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -27,7 +28,7 @@ const isIn = (page: Page, field: string) =>
   page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field);
 
 async function visit(options: BrowserContextOptions = DESKTOP, path = PATH): Promise<Page> {
-  return openPage(await openContext(visits, null, options), visits.site, path);
+  return openAs(visits, null, path, options);
 }
 
 async function fill(

@@ -3,24 +3,23 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { DESKTOP, FRENCH, PHONE } from '../support/devices.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import {
   callSite,
   changeDatabase,
-  DESKTOP,
   joinSite,
   logInto,
+  openAs,
   openContext,
   openPage,
-  PHONE,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 const DARK = { ...FRENCH, theme: 'dark' };
 const PATH = '/fr/dance/profile/diary';
 const HOUR_MS = 3_600_000;
@@ -34,7 +33,7 @@ const visits = siteVisits(
     const journal = Array.from({ length: PLAYED }, (_, at) =>
       journalEntry(old, 'club', Date.now() - (at + 2) * HOUR_MS),
     );
-    return startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], {}, journal);
+    return startSite([FERRY], {}, journal);
   },
   { autoplay: 'always' },
 );
@@ -46,7 +45,7 @@ beforeAll(async () => {
 });
 
 async function open(member: SiteMember | null, options = DESKTOP): Promise<Page> {
-  return openPage(await openContext(visits, member, options), visits.site, PATH);
+  return openAs(visits, member, PATH, options);
 }
 
 /** Puts all that has played on a stream into a member's diary. */

@@ -1,40 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
+import { FRENCH, PHONE } from '../support/devices.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
   changeDatabase,
   joinSite,
   logInto,
+  openAs,
   openContext,
   openPage,
-  PHONE,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
-
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
+const visits = siteVisits(() => startSite([FERRY]));
 
 const join = (username: string) => joinSite(visits.site, username, { clientPreferences: FRENCH });
-
-async function open(
-  member: SiteMember | null,
-  path: string,
-  options?: Parameters<typeof openContext>[2],
-): Promise<Page> {
-  const context = await openContext(visits, member, options);
-  return openPage(context, visits.site, path);
-}
 
 const profileStatus = async ({ token }: SiteMember) =>
   (
@@ -50,7 +37,7 @@ test('a member sees where they are signed in and signs the others out', async ()
     await logInto(visits.site, here),
     await logInto(visits.site, here),
   ];
-  const page = await open(here, '/fr/dance/profile');
+  const page = await openAs(visits, here, '/fr/dance/profile');
   await page.getByText('4 sessions ouvertes').waitFor();
   await page.getByText('Cette session').waitFor();
   await page.getByRole('button', { name: 'Déconnecter Appareil inconnu' }).first().focus();
@@ -68,7 +55,7 @@ test('a member sees where they are signed in and signs the others out', async ()
 });
 
 test('a member takes their data along as a file', async () => {
-  const page = await open(await join('takes_along'), '/fr/dance/profile');
+  const page = await openAs(visits, await join('takes_along'), '/fr/dance/profile');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Télécharger mes données' }).click(),
@@ -84,7 +71,7 @@ test('a member takes their data along as a file', async () => {
 
 test('a member deletes their account, with the password, and it is gone', async () => {
   const gone = await join('going');
-  const page = await open(gone, '/fr/dance/profile');
+  const page = await openAs(visits, gone, '/fr/dance/profile');
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   const password = dialog.getByLabel('Votre mot de passe');
@@ -110,7 +97,7 @@ test('a member deletes their account, with the password, and it is gone', async 
 });
 
 test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {
-  const page = await open(await join('by_keyboard'), '/fr/dance');
+  const page = await openAs(visits, await join('by_keyboard'), '/fr/dance');
   const menu = page.getByRole('button', { name: 'Compte de Zoé' });
   const isExpanded = (state: boolean) => menu.and(page.locator(`[aria-expanded="${state}"]`)).waitFor();
   await menu.focus();
@@ -147,7 +134,7 @@ test('a member’s menu leads by keyboard to profile, diary, preferences and out
 });
 
 test('a member finds theirs in the sheet on a phone', async () => {
-  const page = await open(await join('on_phone'), '/fr/dance', PHONE);
+  const page = await openAs(visits, await join('on_phone'), '/fr/dance', PHONE);
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('heading', { name: 'Zoé' }).locator('[data-initials="ZD"]').waitFor();
@@ -163,7 +150,7 @@ test('a member without names is asked for them in a dialog, without a username o
     'update users set first_name = null, pseudo = null, pseudo_folded = null where id = ?',
     id,
   );
-  const page = await open(null, '/fr/dance');
+  const page = await openAs(visits, null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   const login = page.getByRole('dialog', { name: 'Connexion' });
   await login.getByLabel('E-mail').fill(nameless.user.email);
@@ -199,7 +186,7 @@ test('a member without names is asked for them in a dialog, without a username o
 test('whoever has signed out in another tab is told so by the dialog that asks for names', async () => {
   const { user, token } = await join('left_elsewhere');
   changeDatabase(visits.site, 'update users set first_name = null where id = ?', user.id);
-  const page = await open({ token, user: { ...user, first_name: null } }, '/fr/dance');
+  const page = await openAs(visits, { token, user: { ...user, first_name: null } }, '/fr/dance');
   const dialog = page.getByRole('dialog', { name: 'Compléter mon profil' });
   await dialog.getByLabel('Prénom').fill('Zoé');
   // Asked by a guest, the member's own username would be taken.
@@ -213,7 +200,7 @@ test('whoever has signed out in another tab is told so by the dialog that asks f
 });
 
 test('on a station without mail, whoever forgot the password is told whom to ask', async () => {
-  const page = await open(null, '/fr/dance');
+  const page = await openAs(visits, null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mot de passe oublié' });
@@ -223,7 +210,7 @@ test('on a station without mail, whoever forgot the password is told whom to ask
 });
 
 test('a guest has no business at the choice of a username', async () => {
-  const page = await open(null, '/en/club');
+  const page = await openAs(visits, null, '/en/club');
   await page.goto(`${visits.site.origin}/en/club/pseudo-selection`);
   await page.waitForURL('**/fr/dance');
   await isAlive(page);
@@ -231,7 +218,7 @@ test('a guest has no business at the choice of a username', async () => {
 
 test('what a member changes on one device is known on the other with its next page', async () => {
   const member = await join('two_devices');
-  const page = await open(member, '/fr/dance');
+  const page = await openAs(visits, member, '/fr/dance');
   await page.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
   changeDatabase(visits.site, 'update users set first_name = ? where id = ?', 'Zélie', member.user.id);
   await page.reload();
@@ -241,7 +228,7 @@ test('what a member changes on one device is known on the other with its next pa
 test('a member whom the external player sent goes back to it with token and user, and nowhere else', async () => {
   const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
   const member = await join('back_to_player');
-  const page = await open(member, '/fr/dance');
+  const page = await openAs(visits, member, '/fr/dance');
   // The player takes it out of its address at once.
   const asked = page.waitForRequest(`${playerHost}/club?*`);
   await page.goto(
@@ -275,7 +262,11 @@ test('a member whom the external player sent goes back to it with token and user
 test('who logs in where the external player waits is handed over to it once', async () => {
   const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
   const member = await join('handed_once');
-  const page = await open(null, `/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`);
+  const page = await openAs(
+    visits,
+    null,
+    `/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`,
+  );
   const tokens: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('endpoint=handover')) tokens.push(request.url());
@@ -289,7 +280,7 @@ test('who logs in where the external player waits is handed over to it once', as
 });
 
 test('a guest on a site without mail registers, is in at once, and is asked for a username', async () => {
-  const page = await open(null, '/fr/dance');
+  const page = await openAs(visits, null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
@@ -330,7 +321,7 @@ test('a stored session that is spoilt is said, and leaves a guest', async () => 
 
 test('a member whose browser has stored no theme begins in the light, whatever the system says', async () => {
   const member = await join('by_day');
-  const page = await open(member, '/fr/dance', { ...PHONE, colorScheme: 'dark' });
+  const page = await openAs(visits, member, '/fr/dance', { ...PHONE, colorScheme: 'dark' });
   await page.waitForFunction(() => localStorage.getItem('theme') === 'light');
   await page.evaluate(() => localStorage.removeItem('theme'));
   await page.addInitScript(() => {
@@ -347,7 +338,7 @@ test('a member whose browser has stored no theme begins in the light, whatever t
 });
 
 test('a validation link without a token can be left or tried again', async () => {
-  const page = await open(null, '/validate-email?lang=fr');
+  const page = await openAs(visits, null, '/validate-email?lang=fr');
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Réessayer' }).click()]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -11,10 +11,7 @@ const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 const INVITE = /assets\/invite-/;
 
-const visits = siteVisits(
-  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-  { invites: true },
-);
+const visits = siteVisits(() => startSite([FERRY]), { invites: true });
 
 /** A page whose clock is moved by hand, once it has come to the tasks that can wait. */
 async function visit(path: string, stored: Record<string, string> = {}): Promise<Page> {

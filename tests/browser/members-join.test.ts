@@ -6,7 +6,7 @@ import { callSite, changeDatabase } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -18,7 +18,7 @@ let sink: SmtpSink;
 const visits = siteVisits(async () => {
   sink = await startSmtpSink();
   const mail = { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' };
-  return startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], mail);
+  return startSite([FERRY], mail);
 });
 afterAll(async () => {
   await sink[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { freePort } from '../support/free-port.ts';
 import { callSite } from '../support/site-members.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { registration } from '../support/start-members.ts';
-import { type Site, startSite } from '../support/start-site.ts';
+import { FERRY, type Site, startSite } from '../support/start-site.ts';
 
 let open = new AsyncDisposableStack();
 afterEach(async () => {
@@ -20,9 +20,7 @@ async function untilPostponed(site: Site): Promise<void> {
 test('a mail that could not be sent goes out after the radio was killed and the mail server is back', async () => {
   const port = await freePort();
   const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'radio@example.org' };
-  const site = open.use(
-    await startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }], mail),
-  );
+  const site = open.use(await startSite([FERRY], mail));
   const registered = await callSite(site, 'register', registration('early_bird'), { 'x-language': 'fr' });
   expect(registered).toMatchObject({ emailSent: true, token: null });
   await untilPostponed(site);

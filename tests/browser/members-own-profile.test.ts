@@ -1,26 +1,22 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { FRENCH, PHONE } from '../support/devices.ts';
 import {
   changeDatabase,
   joinSite,
   loveEverySong,
   openContext,
   openPage,
-  PHONE,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
+const visits = siteVisits(() => startSite([FERRY]));
 
 let lea: SiteMember;
-
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
 
 beforeAll(async () => {
   lea = await joinSite(visits.site, 'lea_m', {

@@ -1,41 +1,29 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PREFERENCES_ASK_EVERY_MS, PREFERENCES_RESET_BUSY_MS } from '#src/contract/limits.ts';
+import { FRENCH, PHONE } from '../support/devices.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
   callSite,
   joinSite,
   logInto,
+  openAs,
   openContext,
   openPage,
-  PHONE,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
-
 let lea: SiteMember;
 
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
+const visits = siteVisits(() => startSite([FERRY]));
 
 beforeAll(async () => {
   lea = await joinSite(visits.site, 'lea_m', { clientPreferences: FRENCH });
 });
-
-async function open(
-  member: SiteMember | null,
-  path: string,
-  options?: Parameters<typeof openContext>[2],
-): Promise<Page> {
-  const context = await openContext(visits, member, options);
-  return openPage(context, visits.site, path);
-}
 
 async function openPreferences(page: Page) {
   await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
@@ -59,7 +47,7 @@ async function preferencesOf({ token }: SiteMember): Promise<unknown> {
 }
 
 test('what a member prefers on a laptop is found on the phone', async () => {
-  const laptop = await open(lea, '/fr/dance/profile');
+  const laptop = await openAs(visits, lea, '/fr/dance/profile');
   await laptop.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(laptop);
   expect(await violationsOf(laptop)).toEqual([]);
@@ -89,7 +77,7 @@ test('what a member prefers on a laptop is found on the phone', async () => {
   await laptop.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
   await laptop.waitForURL('**/de/dance/profile');
 
-  const phone = await open(await logInto(visits.site, lea), '/', PHONE);
+  const phone = await openAs(visits, await logInto(visits.site, lea), '/', PHONE);
   // 500 ms after the sync: home, in the language and the stream that she prefers.
   await phone.waitForURL('**/de/club');
   await phone.waitForFunction(() => document.documentElement.classList.contains('dark'));
@@ -105,7 +93,7 @@ test('a member who resets has the defaults here and on the server, after a busy 
   const louder = { preferences: { volume: 0.6 } };
   await callSite(visits.site, 'preferences', louder, { authorization: `Bearer ${member.token}` });
   // A page without the texts of the dialog.
-  const page = await open(member, '/de/club/page-mentions-legales.html');
+  const page = await openAs(visits, member, '/de/club/page-mentions-legales.html');
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
   await page.getByRole('contentinfo').getByRole('button', { name: 'Einstellungen' }).click();
   await page.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
@@ -176,7 +164,7 @@ test('a page that stays open hears what another device has chosen, and goes nowh
 });
 
 test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {
-  const page = await open(await logInto(visits.site, lea), '/fr/dance/profile');
+  const page = await openAs(visits, await logInto(visits.site, lea), '/fr/dance/profile');
   // What she prefers may be dark, and comes after the page; both tabs keep it in one place.
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const isDark = await themeOf(page);
@@ -210,7 +198,8 @@ test('what is chosen in one tab is in force in the others at once, and leads now
 });
 
 test('a choice is called saved once the server has it; one that could not be sent is sent later', async () => {
-  const page = await open(
+  const page = await openAs(
+    visits,
     await joinSite(visits.site, 'in_a_tunnel', { clientPreferences: FRENCH }),
     '/fr/dance/profile',
   );
@@ -238,7 +227,7 @@ test('a choice is called saved once the server has it; one that could not be sen
 
 test('a page that is closed while the slider rests still sends, and what it cannot send the next one does', async () => {
   const member = await joinSite(visits.site, 'in_a_hurry', { clientPreferences: FRENCH });
-  const page = await open(member, '/fr/dance/profile');
+  const page = await openAs(visits, member, '/fr/dance/profile');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(page);
   const volume = dialog.getByRole('slider', { name: 'Volume' });
@@ -264,7 +253,7 @@ test('a page that is closed while the slider rests still sends, and what it cann
 
 test('a member’s choices on a phone hold for the visit and say so; the favourite is kept', async () => {
   const member = await joinSite(visits.site, 'on_the_road', { clientPreferences: FRENCH });
-  const page = await open(member, '/fr/dance/profile', PHONE);
+  const page = await openAs(visits, member, '/fr/dance/profile', PHONE);
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(page);
   await dialog.getByText('Sombre').click();
@@ -282,7 +271,7 @@ test('a member’s choices on a phone hold for the visit and say so; the favouri
 });
 
 test('a guest’s preferences stay in the browser, without a preferred stream', async () => {
-  const page = await open(null, '/fr/dance');
+  const page = await openAs(visits, null, '/fr/dance');
   const dialog = await openPreferences(page);
   expect(await dialog.getByText('Flux favori').count()).toBe(0);
   await dialog.getByText('Sombre').click();
@@ -300,7 +289,7 @@ test('a guest’s preferences stay in the browser, without a preferred stream', 
 
 test('a guest who has chosen signs in, and a member who had chosen nothing takes it over', async () => {
   const fresh = await joinSite(visits.site, 'fresh_one', { clientPreferences: undefined });
-  const page = await open(null, '/fr/dance');
+  const page = await openAs(visits, null, '/fr/dance');
   const dialog = await openPreferences(page);
   await dialog.getByText('Sombre').click();
   await page.keyboard.press('Escape');
@@ -318,7 +307,7 @@ test('a guest who has chosen signs in, and a member who had chosen nothing takes
 });
 
 test('a phone has all preferences on one screen, by night too, and can stop announcements', async () => {
-  const page = await open(await logInto(visits.site, lea), '/fr/dance/profile', {
+  const page = await openAs(visits, await logInto(visits.site, lea), '/fr/dance/profile', {
     ...PHONE,
     colorScheme: 'dark',
   });

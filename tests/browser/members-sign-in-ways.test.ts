@@ -1,33 +1,30 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FRENCH } from '../support/devices.ts';
 import {
   callSite,
   changeDatabase,
   joinSite,
   logInto,
-  openContext,
-  openPage,
+  openAs,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const FRENCH = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 const NEXT = 'grande marée 2026';
 
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
+const visits = siteVisits(() => startSite([FERRY]));
 
 async function openProfile(username: string): Promise<{ member: SiteMember; page: Page }> {
   const member = await joinSite(visits.site, username, { clientPreferences: FRENCH });
   const link =
     'insert into provider_identities (provider, issuer, subject, user_id, linked_ms) values (?, ?, ?, ?, 0)';
   changeDatabase(visits.site, link, 'google', 'https://accounts.google.com', username, member.user.id);
-  const page = await openPage(await openContext(visits, member), visits.site, '/fr/dance/profile');
+  const page = await openAs(visits, member, '/fr/dance/profile');
   return { member, page };
 }
 

@@ -5,14 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workerDocument } from '#src/web/documents/worker-document.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
 
-const visits = siteVisits(
-  () => startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-  { autoplay: 'always' },
-);
+const visits = siteVisits(() => startSite([FERRY]), { autoplay: 'always' });
 
 /** The radio behind an address of its own, where the test says which worker it has. */
 let changeWorker: (text: string) => string | Promise<string> = (text) => text;

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { watchErrors } from '../support/open-browser.ts';
-import { goTo, siteVisits } from '../support/site-visits.ts';
+import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
-import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
+import { hear, hearNothing } from '../support/watch-sound.ts';
 
 const EPISODE_SECONDS = 40;
 const PODCASTS = '/fr/dance/page-podcast.html';
@@ -59,16 +59,8 @@ async function untilRead(): Promise<void> {
   }
 }
 
-async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  const context = await visits.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  await watchSound(page);
-  await goTo(page, `${visits.site.origin}${path}`);
-  return page;
-}
+const visit = (path: string, look: Look = {}): Promise<Page> =>
+  visits.visit(path, { ...look, isHeard: true });
 
 const show = (page: Page) => page.getByRole('article', { name: 'Carnets de marée' });
 const episodes = (page: Page) => show(page).getByRole('list', { name: 'Épisodes de Carnets de marée' });

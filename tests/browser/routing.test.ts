@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 
-const visits = siteVisits(() =>
-  startSite([{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }]),
-);
+const visits = siteVisits(() => startSite([FERRY]));
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${visits.site.origin}${path}`, { redirect: 'manual', headers });

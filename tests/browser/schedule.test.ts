@@ -7,23 +7,18 @@ import { formatWeek } from '#src/station/schedule/week-file.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 
 /** A Thursday in March, by the clock of Paris. */
 const thursdayAt = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 12, hour - 1, minute));
 
 const visits = siteVisits(() =>
-  startSite(
-    [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
-    {},
-    [],
-    async (stationDir) => {
-      const folder = join(stationDir, 'schedule');
-      await mkdir(folder);
-      await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
-      await writeFile(join(folder, 'weekClub.xml'), formatWeek(hours(1, 0, 4, 'Sous-sol')));
-    },
-  ),
+  startSite([FERRY], {}, [], async (stationDir) => {
+    const folder = join(stationDir, 'schedule');
+    await mkdir(folder);
+    await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
+    await writeFile(join(folder, 'weekClub.xml'), formatWeek(hours(1, 0, 4, 'Sous-sol')));
+  }),
 );
 
 function hours(day: number, from: number, until: number, nom: string, couleur: 1 | 2 = 1): ScheduleEvent[] {

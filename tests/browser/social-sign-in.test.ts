@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { TARGET_PIXELS } from '#src/contract/limits.ts';
+import { PHONE } from '../support/devices.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
   expectNoTrace,
@@ -12,7 +13,7 @@ import {
   tokenIn,
   watchRequests,
 } from '../support/provider-visits.ts';
-import { changeDatabase, joinSite, openContext, openPage, PHONE } from '../support/site-members.ts';
+import { changeDatabase, joinSite, openContext, openPage } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import type { Person, TestProvider } from '../support/test-provider.ts';
 import { toastSaid } from '../support/toasts.ts';

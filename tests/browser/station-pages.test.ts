@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { COPY_CONFIRMATION_MS, DONATION_FORM_HEIGHT } from '#src/contract/limits.ts';
 import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
 const FORM_SITE = 'https://dons.example.org';
@@ -22,15 +22,10 @@ donation:
 `;
 
 const visits = siteVisits(() =>
-  startSite(
-    [{ streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' }],
-    {},
-    [],
-    async (stationDir) => {
-      await writeFile(join(stationDir, 'station.yaml'), STATION);
-      await writeFile(join(stationDir, 'legal.en.md'), '# Legal notice\n\nIn short.');
-    },
-  ),
+  startSite([FERRY], {}, [], async (stationDir) => {
+    await writeFile(join(stationDir, 'station.yaml'), STATION);
+    await writeFile(join(stationDir, 'legal.en.md'), '# Legal notice\n\nIn short.');
+  }),
 );
 
 /** In both themes, on a desk and on the smallest phone, which must not scroll sideways. */

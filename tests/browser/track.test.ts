@@ -6,11 +6,11 @@ import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts'
 import { watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { recordVideo } from '../support/record-video.ts';
-import { goTo, siteVisits } from '../support/site-visits.ts';
+import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
-import { hear, watchSound } from '../support/watch-sound.ts';
+import { hear } from '../support/watch-sound.ts';
 
 const FERRY = '/dance/info-titre/nova-kessler-midnight-ferry';
 /** Played long ago, their files are gone: they have no preview. */
@@ -70,16 +70,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  const context = await visits.newContext({
-    viewport: { width: options.width ?? 1440, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  await watchSound(page);
-  await goTo(page, `${visits.site.origin}${path}`);
-  return page;
-}
+const visit = (path: string, look: Look = {}): Promise<Page> =>
+  visits.visit(path, { ...look, isHeard: true });
 
 const main = (page: Page): Locator => page.getByRole('main');
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Lecteur' });

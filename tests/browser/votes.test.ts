@@ -1,16 +1,9 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { isAlive } from '../support/open-browser.ts';
-import {
-  callsOf,
-  DESKTOP,
-  joinSite,
-  joinWithCalls,
-  openContext,
-  openPage,
-  PHONE,
-} from '../support/site-members.ts';
+import { callsOf, joinSite, joinWithCalls, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';

@@ -2,7 +2,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { DESKTOP, joinSite, openContext, openPage, PHONE, type SiteMember } from '../support/site-members.ts';
+import { DESKTOP, PHONE } from '../support/devices.ts';
+import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -83,6 +84,15 @@ async function programme(context: BrowserContext) {
 }
 
 const notice = (page: Page) => page.locator('[data-toast="info"]');
+
+/** Nothing of what was on air so far, but the play that begins now on another stream. */
+async function expectNextToldOnly(page: Page, air: Awaited<ReturnType<typeof programme>>): Promise<void> {
+  expect(await notice(page).count()).toBe(0);
+  air.on({ version: 'trance', ...FERRY });
+  await air.looked(page);
+  await notice(page).getByText('Onde Trance').waitFor();
+  expect(await notice(page).count()).toBe(1);
+}
 
 interface Visit {
   readonly options?: BrowserContextOptions;
@@ -183,11 +193,7 @@ test('what the member hears already is not told, nor the same play again; anothe
   await heard.click();
   await page.getByRole('button', { name: 'Écouter Onde Club', pressed: false }).first().waitFor();
   await air.looked(page);
-  expect(await notice(page).count()).toBe(0);
-  air.on({ version: 'trance', ...FERRY });
-  await air.looked(page);
-  await notice(page).getByText('Onde Trance').waitFor();
-  expect(await notice(page).count()).toBe(1);
+  await expectNextToldOnly(page, air);
 });
 
 test('a guest is told nothing, and asks for no favourites', async () => {
@@ -215,11 +221,7 @@ test('who has switched it off is told nothing, until it is on again', async () =
   await air.looked(page);
   await choose(true);
   await air.looked(page);
-  expect(await notice(page).count()).toBe(0);
-  air.on({ version: 'trance', ...FERRY });
-  await air.looked(page);
-  await notice(page).getByText('Onde Trance').waitFor();
-  expect(await notice(page).count()).toBe(1);
+  await expectNextToldOnly(page, air);
 });
 
 test('a guest’s preferences do not offer it', async () => {

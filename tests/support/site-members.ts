@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod';
+import { DESKTOP, FRENCH } from './devices.ts';
 import { isAlive } from './open-browser.ts';
 import { openSiteDatabase } from './second-try.ts';
 import type { SiteVisits } from './site-visits.ts';
@@ -11,14 +12,6 @@ const signedInSchema = z.object({
   token: z.string(),
 });
 export type SiteMember = z.infer<typeof signedInSchema>;
-
-export const DESKTOP = { viewport: { width: 1440, height: 900 } };
-export const PHONE = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
-};
 
 /**
  * Registers somebody on a site without mail.
@@ -91,7 +84,7 @@ export async function joinWithCalls(
 ) {
   const theme = options.colorScheme === 'dark' ? 'dark' : 'light';
   const member = await joinSite(visits.site, username, {
-    clientPreferences: { language: 'fr', streamId: 'dance', theme, device: 'dev_1a2b' },
+    clientPreferences: { ...FRENCH, theme },
   });
   const context = await openContext(visits, member, options);
   return { member, context, calls: callsOf(context, endpoint) };
@@ -113,4 +106,14 @@ export async function openPage(context: BrowserContext, site: Site, path: string
   await page.goto(`${site.origin}${path}`);
   await isAlive(page);
   return page;
+}
+
+/** Opens a page in a browser of its own, in which this member is signed in; null for a guest. */
+export async function openAs(
+  visits: SiteVisits,
+  member: SiteMember | null,
+  path: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  return openPage(await openContext(visits, member, options), visits.site, path);
 }

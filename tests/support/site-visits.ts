@@ -5,11 +5,14 @@ import { isAlive, openBrowser } from './open-browser.ts';
 import { beginFirstTry, type FirstTry } from './second-try.ts';
 import type { Site } from './start-site.ts';
 import { keepToasts } from './toasts.ts';
+import { watchSound } from './watch-sound.ts';
 
 /** What a visitor looks through: a desktop in the light when nothing is said. */
 export interface Look {
   readonly width?: number;
   readonly dark?: boolean;
+  /** Whether what it lets be heard is kept in view; see watchSound. */
+  readonly isHeard?: boolean;
 }
 
 /** A radio and a browser for all tests of one file. */
@@ -80,6 +83,7 @@ export function siteVisits(
         colorScheme: look.dark ? 'dark' : 'light',
       });
       const page = await context.newPage();
+      if (look.isHeard) await watchSound(page);
       await goTo(page, `${running().site.origin}${path}`);
       return page;
     },

@@ -13,6 +13,9 @@ export interface SiteTrack {
   readonly title: string;
 }
 
+/** For whom any track will do. */
+export const FERRY: SiteTrack = { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' };
+
 /** A whole radio, music and website, from the program that operators start. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;

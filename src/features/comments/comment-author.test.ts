@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { authorName, isOwn, nameIndex, nameParts } from './comment-author.ts';
 import type { Reply } from './comments.wire.ts';
@@ -15,16 +16,7 @@ const reply = (more: Partial<Reply> = {}): Reply => ({
   deleted: false,
   ...more,
 });
-const member = (username: string | null): User => ({
-  id: 'u1',
-  email: 'lea@example.org',
-  first_name: 'Léa',
-  last_name: 'Marchand',
-  pseudo: username,
-  profile_picture: '',
-  created_at: '',
-  email_verified: true,
-});
+const member = (username: string | null): User => ({ ...LEA, id: 'u1', pseudo: username });
 
 test.each([
   ['a guest has none', reply({ own: true }), null, false],

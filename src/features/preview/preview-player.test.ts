@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
-import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
-import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { PreviewPlayer } from './preview-player.ts';
+import { radioWithPreviews } from './testing/radio-with-previews.ts';
 
 const FERRY = {
   titre: 'Nova Kessler - Midnight Ferry',
@@ -15,41 +11,21 @@ const LIGHTS = {
   preview: '/previews/nova_kessler_harbour_lights.mp3',
 };
 
-let clock: ManualClock;
-let pool: AudioPool;
-let elements: FakeMediaElement[];
+type Radio = ReturnType<typeof radioWithPreviews>;
+let clock: Radio['clock'];
+let pool: Radio['pool'];
+let elements: Radio['elements'];
 let outcome: FakeMediaElement['outcome'];
-let main: PlayerEngine;
-let previews: PreviewPlayer;
+let main: Radio['main'];
+let previews: Radio['previews'];
+let heard: Radio['heard'];
 let failures: string[];
 
 beforeEach(() => {
-  clock = new ManualClock();
-  elements = [];
   outcome = 'sounds';
   failures = [];
-  pool = new AudioPool(() => {
-    const element = new FakeMediaElement();
-    elements.push(element);
-    return element;
-  });
-  main = new PlayerEngine({
-    clock,
-    pool,
-    streamUrl: (streamId) => `/stream/${streamId}.mp3`,
-    fetchJson: async () => ({ status: 503, reply: {} }),
-    whenLate: (use) => use({ LiveSound }),
-    isOnline: () => true,
-    stopOthers: () => {},
-    silenceOtherTabs: () => {},
-    random: () => 0.5,
-    log: () => {},
-  });
-  previews = new PreviewPlayer({ clock, pool, main });
+  ({ clock, pool, elements, main, previews, heard } = radioWithPreviews());
 });
-
-/** What sounds, by address. */
-const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
 
 /** Refusals come with the next turn of the promises. */
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));

@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
-import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
-import { LiveSound } from '#src/features/player/sound/live-sound.ts';
-import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
-import { PreviewPlayer } from '#src/features/preview/preview-player.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { radioWithPreviews } from '#src/features/preview/testing/radio-with-previews.ts';
 import { VideoSound } from './track-video.tsx';
 
 const FERRY = {
@@ -12,38 +7,18 @@ const FERRY = {
   preview: '/previews/nova_kessler_midnight_ferry.mp3',
 };
 
-let elements: FakeMediaElement[];
-let main: PlayerEngine;
-let previews: PreviewPlayer;
+type Radio = ReturnType<typeof radioWithPreviews>;
+let main: Radio['main'];
+let previews: Radio['previews'];
+/** What sounds beside the video, by address. */
+let heard: Radio['heard'];
 let sound: VideoSound;
 
 beforeEach(() => {
-  const clock = new ManualClock();
-  elements = [];
-  const pool = new AudioPool(() => {
-    const element = new FakeMediaElement();
-    element.outcome = 'sounds';
-    elements.push(element);
-    return element;
-  });
-  main = new PlayerEngine({
-    clock,
-    pool,
-    streamUrl: (streamId) => `/stream/${streamId}.mp3`,
-    fetchJson: async () => ({ status: 503, reply: {} }),
-    whenLate: (use) => use({ LiveSound }),
-    isOnline: () => true,
-    stopOthers: () => {},
-    silenceOtherTabs: () => {},
-    random: () => 0.5,
-    log: () => {},
-  });
-  previews = new PreviewPlayer({ clock, pool, main });
+  ({ main, previews, heard } = radioWithPreviews('sounds'));
   sound = new VideoSound(main, previews);
 });
 
-/** What sounds beside the video, by address. */
-const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
 const preview = () => previews.toggle(FERRY, () => {});
 
 describe('a video', () => {

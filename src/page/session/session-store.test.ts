@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SessionStore } from './session-store.ts';
-import type { User } from './user.wire.ts';
-
-const USER: User = {
-  id: '7',
-  email: 'lea@example.org',
-  first_name: 'Léa',
-  last_name: 'Martin',
-  pseudo: 'lea_m',
-  profile_picture: '',
-  created_at: '2026-01-02T03:04:05Z',
-  email_verified: true,
-};
+import { LEA } from './testing/lea.ts';
 
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
@@ -33,8 +22,8 @@ function stored(items: Record<string, string>) {
 
 describe('SessionStore', () => {
   it('knows a member by a stored token and user', () => {
-    const { store } = stored({ authToken: 't', authUser: JSON.stringify(USER) });
-    expect(store.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, user: USER });
+    const { store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
+    expect(store.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, user: LEA });
     expect(store.getToken()).toBe('t');
   });
 
@@ -54,17 +43,17 @@ describe('SessionStore', () => {
 
   it('keeps who signs in until they are cleared, and leaves the rest of the storage alone', () => {
     const { storage, store } = stored({ language: 'fr' });
-    store.signIn(USER, 't');
+    store.signIn(LEA, 't');
     // What features keep for the member [A36].
     for (const key of ['adFreeToken', 'adFreeUntil', 'onde-notes']) storage.setItem(key, 'x');
-    expect(new SessionStore(() => storage).getState().user).toEqual(USER);
+    expect(new SessionStore(() => storage).getState().user).toEqual(LEA);
     store.clear();
     expect(store.getState()).toMatchObject({ isAuthenticated: false, user: null });
     expect([storage.length, storage.getItem('language')]).toEqual([1, 'fr']);
   });
 
   it('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
-    const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(USER) });
+    const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
     expect(store.getState().wasMember).toBe(true);
     store.clear();
     expect(store.getState()).toMatchObject({ isAuthenticated: false, wasMember: true });
@@ -73,9 +62,9 @@ describe('SessionStore', () => {
 
   it('asks for the names, and for the username, that are missing', () => {
     const { store } = stored({});
-    store.signIn({ ...USER, last_name: null, pseudo: null }, 't');
+    store.signIn({ ...LEA, last_name: null, pseudo: null }, 't');
     expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsUsername: true });
-    store.updateUser(USER);
+    store.updateUser(LEA);
     expect(store.getState()).toMatchObject({ needsProfileCompletion: false, needsUsername: false });
     expect(store.getState().isFromOtherTab).toBe(false);
     expect(store.getToken()).toBe('t');
@@ -83,7 +72,7 @@ describe('SessionStore', () => {
 
   it('changes no user where nobody is signed in', () => {
     const { storage, store } = stored({});
-    store.updateUser(USER);
+    store.updateUser(LEA);
     expect([store.getState().user, storage.length]).toEqual([null, 0]);
   });
 
@@ -92,7 +81,7 @@ describe('SessionStore', () => {
     let told = 0;
     store.subscribe(() => told++);
     expect(store.getState().isAuthenticated).toBe(false);
-    new SessionStore(() => storage).signIn(USER, 't');
+    new SessionStore(() => storage).signIn(LEA, 't');
     store.storageChanged('authUser');
     expect(store.getState()).toMatchObject({ isAuthenticated: true, isFromOtherTab: true });
     storage.clear();
@@ -107,7 +96,7 @@ describe('SessionStore', () => {
       throw new Error('blocked');
     });
     expect(store.getState().error).toBe('initialisation');
-    store.signIn(USER, 't');
+    store.signIn(LEA, 't');
     expect(store.getState().isAuthenticated).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { TabChannel } from '#src/page/browser/browser.ts';
 import { SessionStore } from '#src/page/session/session-store.ts';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import { MemberChanges } from './member-changes.ts';
 
 const STATUS = 'votes&action=status';
@@ -26,22 +27,13 @@ function openTabs() {
       throw new Error('blocked');
     });
     const signIn = (id: string | null) =>
-      id === null ? session.clear() : session.signIn({ ...USER, id }, id);
+      id === null ? session.clear() : session.signIn({ ...LEA, id }, id);
     const changes = new MemberChanges({ client, session, channel });
     return { client, changes, signIn };
   };
   return { open };
 }
 
-const USER = {
-  email: 'lea@example.org',
-  first_name: 'Léa',
-  last_name: 'Martin',
-  pseudo: 'lea_m',
-  profile_picture: '',
-  created_at: '',
-  email_verified: true,
-};
 const keyOf = (endpoint: string, user_id: string) => ['wire', endpoint, { user_id }, 'fr'];
 
 test('what a member changes in one tab is asked for again in all, and nothing else is', async () => {

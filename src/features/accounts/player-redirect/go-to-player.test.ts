@@ -3,18 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import { expectSync, goToPlayer, syncEndOf } from './go-to-player.ts';
 
-const USER = {
-  id: '7',
-  email: 'lea@example.org',
-  first_name: 'Léa',
-  last_name: 'Martin',
-  pseudo: null,
-  profile_picture: '',
-  created_at: '2026-01-02T03:04:05Z',
-  email_verified: true,
-};
+const USER = { ...LEA, pseudo: null };
 const PLAYER = new URL('https://player.example.org/dance');
 
 const handOver = vi.hoisted(() => vi.fn<() => Promise<string>>());

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import { withSession } from './hand-over.ts';
 
 const HOST = 'https://player.example.org';
 
 describe('withSession', () => {
-  const user = {
-    id: '7',
-    email: 'lea@example.org',
-    first_name: 'Léa',
-    last_name: 'Martin',
-    pseudo: 'lea_m',
-    profile_picture: '/p.jpg',
-    created_at: '2026-01-02T03:04:05Z',
-    email_verified: true,
-  };
-
   it('appends the token and a summary of the user', () => {
-    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1`), user, 'tok', 'https://radio.example'));
+    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1`), LEA, 'tok', 'https://radio.example'));
     expect(sent.searchParams.get('a')).toBe('1');
     expect(sent.searchParams.get('token')).toBe('tok');
     expect(JSON.parse(sent.searchParams.get('user') ?? '')).toEqual({
@@ -29,7 +19,7 @@ describe('withSession', () => {
   });
 
   it('writes them where no request carries them on our own origin', () => {
-    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1#b`), user, 'tok', HOST));
+    const sent = new URL(withSession(new URL(`${HOST}/dance?a=1#b`), LEA, 'tok', HOST));
     expect([sent.pathname, sent.search]).toEqual(['/dance', '?a=1']);
     const handed = new URLSearchParams(sent.hash.slice(1));
     expect(handed.get('token')).toBe('tok');

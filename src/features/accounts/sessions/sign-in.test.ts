@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
 const HOME = { language: 'de', streamId: 'club' } as const;
-const USER = {
-  id: '7',
-  email: 'lea@example.org',
-  first_name: 'Léa',
-  last_name: 'Martin',
-  pseudo: 'lea_m',
-  profile_picture: '',
-  created_at: '2026-01-02T03:04:05Z',
-  email_verified: true,
-};
 
 it.each([
   ['without a first name goes to the profile', { first_name: null }, '/de/club/profile'],
@@ -23,5 +14,5 @@ it.each([
   ['without a username goes to choose one', { pseudo: null }, '/de/club/pseudo-selection'],
   ['who lacks nothing goes to the music', {}, '/de/club'],
 ])('a member %s', (_, lacking, path) => {
-  expect(pathAfterSignIn({ ...USER, ...lacking }, HOME)).toBe(path);
+  expect(pathAfterSignIn({ ...LEA, ...lacking }, HOME)).toBe(path);
 });

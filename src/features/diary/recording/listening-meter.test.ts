@@ -33,6 +33,14 @@ function listen(seconds: number, more: Partial<Sound> = {}): void {
   }
 }
 
+/** Ten more seconds count the play, and not one less. */
+function expectTenToBeMissing(): void {
+  listen(9);
+  expect(told).toEqual([]);
+  listen(1);
+  expect(told).toHaveLength(1);
+}
+
 test('a play counts after 30 seconds of sound, once, and not before', () => {
   look();
   listen(29);
@@ -78,10 +86,7 @@ test('sound that stands still, as in a hole of the network, counts for nothing',
     nowMs += 1_000;
     look();
   }
-  listen(9);
-  expect(told).toEqual([]);
-  listen(1);
-  expect(told).toHaveLength(1);
+  expectTenToBeMissing();
 });
 
 test('sound that jumps ahead counts for the time that passed', () => {
@@ -97,10 +102,7 @@ test('a new connection, whose sound begins anew, goes on with the play', () => {
   soundSeconds = 0;
   nowMs += 1_000;
   look();
-  listen(9);
-  expect(told).toEqual([]);
-  listen(1);
-  expect(told).toHaveLength(1);
+  expectTenToBeMissing();
 });
 
 test.each([
@@ -112,10 +114,7 @@ test.each([
   listen(20);
   listen(40, silence);
   look();
-  listen(9);
-  expect(told).toEqual([]);
-  listen(1);
-  expect(told).toHaveLength(1);
+  expectTenToBeMissing();
 });
 
 test('each stream’s play is measured by itself, and remembered while another one is heard', () => {
@@ -156,10 +155,7 @@ test('no more than has been on air is ever heard of a play', () => {
   nowMs = START_MS + 20_000;
   soundSeconds += 60;
   look();
-  listen(9);
-  expect(told).toEqual([]);
-  listen(1);
-  expect(told).toHaveLength(1);
+  expectTenToBeMissing();
 });
 
 test('a station that names no track, or one without a length, has nothing to tell', () => {
