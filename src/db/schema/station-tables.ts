@@ -18,7 +18,7 @@ export interface StationTables {
  * What visitors wrote to the association. Nothing says whether one of them is a member: the address is not
  * proven.
  */
-interface ContactMessagesTable {
+export interface ContactMessagesTable {
   id: Generated<number>;
   /** As the sender wrote it. */
   email: string;

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import type { ContactMessagesTable } from '#src/db/schema/station-tables.ts';
 import type { Written } from './contact-rules.ts';
 
 /**
@@ -91,15 +93,7 @@ function isMessageId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= ID_MAX;
 }
 
-function messageOf(row: {
-  id: number;
-  email: string;
-  subject: string;
-  message: string;
-  language: Language;
-  created_ms: number;
-  read_ms: number | null;
-}): ContactMessage {
+function messageOf(row: Selectable<ContactMessagesTable>): ContactMessage {
   const { id, email, subject, message, language, created_ms, read_ms } = row;
   return { id, email, subject, message, language, createdMs: created_ms, readMs: read_ms };
 }

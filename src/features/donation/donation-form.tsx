@@ -4,6 +4,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import round from '#src/ui/icon/round-sign.module.css';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import type { Donation } from './donation.wire.ts';
@@ -70,7 +71,7 @@ function Placeholder({ form, host, onAsk }: { form: string; host: string; onAsk:
   const text = useText();
   return (
     <section className={styles.placeholder} style={PLACE}>
-      <span className={styles.sign}>
+      <span className={`${round.sign} ${styles.sign}`}>
         <LaterIcon name="lock" size={28} />
       </span>
       <h2 className={section.title}>{text('donation.form.ask', { host })}</h2>

@@ -10,6 +10,7 @@ import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { Sections } from '#src/ui/section/sections.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import type { Legal } from './legal.wire.ts';
 import styles from './legal-page.module.css';
@@ -42,7 +43,7 @@ export function Page({ params }: PageProps) {
     <>
       <PageHead title={title} description={text('legal.text')} />
       <Band title={title} lead={text('legal.text')} />
-      <div className={styles.page}>
+      <Sections className={styles.page}>
         {data !== undefined && <Notice legal={data} streamId={params.streamId ?? DEFAULT_STREAM} />}
         {data === undefined && isError && (
           <RetryNotice title={text('legal.error')} error={error} retry={refetch} />
@@ -54,7 +55,7 @@ export function Page({ params }: PageProps) {
             ))}
           </div>
         )}
-      </div>
+      </Sections>
     </>
   );
 }

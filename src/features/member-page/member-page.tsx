@@ -13,6 +13,7 @@ import { Band } from '#src/ui/band/band.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { Sections } from '#src/ui/section/sections.tsx';
 import { foundMemberQuery, type MemberPageProblem } from './found-member.query.ts';
 import { MemberHero } from './member-hero.tsx';
 import styles from './member-page.module.css';
@@ -44,11 +45,11 @@ export function Page({ params, openedMs }: PageProps) {
         image={`/og/member/${encodeURIComponent(username)}.png`}
       />
       <MemberHero member={member} />
-      <div className={styles.page}>
+      <Sections className={styles.page}>
         {member.favorite_artists.length > 0 && <FavoriteArtists artists={member.favorite_artists} />}
         <FavoriteTracks tracks={member.favorites} streamId={member.favorite_stream_id} nowMs={openedMs} />
         <JoinInvitation />
-      </div>
+      </Sections>
     </>
   );
 }
@@ -77,7 +78,7 @@ function ProblemPage(props: { name: string; problem: MemberPageProblem; canRetry
     <>
       <PageHead title={words} isIndexed={false} />
       <Band title={name === '' ? text('members.lovepuls.page') : `@${name}`} />
-      <div className={styles.page}>
+      <Sections className={styles.page}>
         <Notice
           title={words}
           action={
@@ -89,7 +90,7 @@ function ProblemPage(props: { name: string; problem: MemberPageProblem; canRetry
             )
           }
         />
-      </div>
+      </Sections>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useChooseFavorite } from '#src/features/preferences/store/use-choose-fa
 import { useText } from '#src/i18n/use-text.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
+import styles from '#src/ui/button/round-button.module.css';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import styles from './round-button.module.css';
 
 /**
  * Makes the stream the member's favourite, and is lit while it is. Success is told once the server has stored

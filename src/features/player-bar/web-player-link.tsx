@@ -3,8 +3,8 @@ import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import styles from '#src/ui/button/round-button.module.css';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import styles from './round-button.module.css';
 
 /** Silences this page, a preview too, and opens the stream in the external web player. */
 export function WebPlayerLink({ streamId }: { streamId: StreamId }) {

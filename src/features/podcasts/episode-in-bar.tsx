@@ -8,6 +8,7 @@ import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-panel.module.css';
 import { EpisodeCover, EpisodePanel, type EpisodeShow, EpisodeView } from './episode-panel.tsx';
@@ -73,14 +74,15 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
   };
   return (
     <EpisodeView episode={episode} show={show} seconds={Math.floor(seconds)} onMove={move}>
-      <button
-        type="button"
-        className={styles.close}
+      <Button
+        look="plain"
+        shape="round"
+        className={styles.close ?? ''}
         aria-label={text('frame.close')}
         onClick={player.endPreview}
       >
         <Icon name="close" />
-      </button>
+      </Button>
     </EpisodeView>
   );
 }

@@ -4,10 +4,8 @@ import { useText } from '#src/i18n/use-text.ts';
 import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import { StreamCover } from '#src/page/on-air/stream-cover.tsx';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './stream-links.module.css';
 
@@ -39,7 +37,6 @@ function StreamLink(props: { stream: StreamFacts; page: StreamPage; isChosen: bo
   const { stream, page, isChosen } = props;
   const language = useLanguage();
   const { name: product } = useStation();
-  const track = useNowPlaying(stream.id);
   const isOwn = stream.name.startsWith(`${product} `);
   return (
     <Link
@@ -48,9 +45,7 @@ function StreamLink(props: { stream: StreamFacts; page: StreamPage; isChosen: bo
       aria-current={isChosen ? 'page' : undefined}
       keepsScroll
     >
-      <span className={styles.cover} style={streamStyle(stream.color)}>
-        {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
-      </span>
+      <StreamCover stream={stream} />
       <span>
         {isOwn && <span className={styles.product}>{product} </span>}
         {isOwn ? stream.name.slice(product.length + 1) : stream.name}

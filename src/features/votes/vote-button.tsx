@@ -15,6 +15,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import round from '#src/ui/button/round-button.module.css';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './vote-button.module.css';
@@ -51,7 +52,7 @@ export function VoteButton({ vote, title }: { vote: Vote; title: string | null }
   return (
     <button
       type="button"
-      className={hasVoted ? `${styles.vote} ${styles.settled}` : styles.vote}
+      className={`${round.round} ${styles.vote} ${hasVoted ? styles.settled : ''}`}
       aria-label={text(vote === 'like' ? 'player.like' : 'player.dislike')}
       aria-pressed={user === null ? undefined : status?.vote === vote}
       // Not `disabled`, which would take the focus away from who has just pressed it.

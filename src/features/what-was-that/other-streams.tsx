@@ -8,6 +8,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import dot from '#src/page/on-air/stream-dot.module.css';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import section from '#src/ui/section/section.module.css';
@@ -59,7 +60,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
                 }}
                 aria-label={text('charts.search.look-there', { stream: name })}
               >
-                <i />
+                <i className={dot.dot} />
                 {name}
               </Link>
             }

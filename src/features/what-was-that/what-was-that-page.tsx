@@ -6,6 +6,7 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { Sections } from '#src/ui/section/sections.tsx';
 import { momentQuery, presentMoment, readMoment } from './search-address.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -52,13 +53,13 @@ export function Page({ params, openedMs }: PageProps) {
       <Band title={text('pages.search')} lead={text('charts.search.text')}>
         <SearchForm streamId={streamId} asked={asked} openedMs={openedMs} />
       </Band>
-      <div className={styles.page}>
+      <Sections className={styles.page}>
         {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={openedMs} />}
         {asked.kind !== 'moment' && present === null && <SearchInvitation />}
         {asked.kind !== 'moment' && present !== null && (
           <LatestPlays streamId={streamId} moment={present} nowMs={openedMs} />
         )}
-      </div>
+      </Sections>
     </>
   );
 }

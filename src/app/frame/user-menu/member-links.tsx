@@ -7,7 +7,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
-import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
 export function MemberLinks(props: { streamId: StreamId; className?: string; onChoose?: () => void }) {
@@ -17,6 +17,10 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
   const language = useLanguage();
   const { openProfile } = useMemberDialogs();
   const openPreferences = usePreferencesDialog();
+  const chosen = (act: () => void) => () => {
+    onChoose?.();
+    act();
+  };
   return (
     <ul className={className}>
       <li>
@@ -40,34 +44,31 @@ export function MemberLinks(props: { streamId: StreamId; className?: string; onC
           {text('frame.user.diary')}
         </Link>
       </li>
-      <li>
-        <button
-          type="button"
-          data-closes
-          onClick={() => {
-            onChoose?.();
-            openPreferences();
-          }}
-        >
-          <LaterIcon name="sliders" />
-          {text('frame.preferences')}
-        </button>
-      </li>
-      <li>
-        <button
-          type="button"
-          data-closes
-          onClick={() => {
-            onChoose?.();
-            signOut(browser, language);
-            requestAnimationFrame(keepFocus);
-          }}
-        >
-          <LaterIcon name="leave" />
-          {text('frame.user.logout')}
-        </button>
-      </li>
+      <Act icon="sliders" onAct={chosen(openPreferences)}>
+        {text('frame.preferences')}
+      </Act>
+      <Act
+        icon="leave"
+        onAct={chosen(() => {
+          signOut(browser, language);
+          requestAnimationFrame(keepFocus);
+        })}
+      >
+        {text('frame.user.logout')}
+      </Act>
     </ul>
+  );
+}
+
+/** What leads nowhere but does something; the menu around it closes. */
+function Act(props: { icon: LaterIconName; onAct: () => void; children: string }) {
+  return (
+    <li>
+      <button type="button" data-closes onClick={props.onAct}>
+        <LaterIcon name={props.icon} />
+        {props.children}
+      </button>
+    </li>
   );
 }
 

@@ -6,9 +6,11 @@ import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
 import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import field from '#src/ui/field/field.module.css';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { TextArea } from '#src/ui/field/text-area.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import round from '#src/ui/icon/round-sign.module.css';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import styles from './contact-form.module.css';
 import { type ContactFormState, useContactForm } from './use-contact-form.ts';
@@ -84,8 +86,8 @@ function MessageField({ form }: { form: ContactFormState }) {
   const { value, problem, onValue } = form.bind('message');
   const count = [...value].length;
   return (
-    <div className={styles.message}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={field.field}>
+      <label htmlFor={id} className={field.label}>
         {text('contact.message')}
       </label>
       <TextArea
@@ -115,7 +117,7 @@ function MessageSent({ email, onAgain }: { email: string; onAgain: () => void })
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.sent}>
-      <span className={styles.sign}>
+      <span className={`${round.sign} ${styles.good}`}>
         <LaterIcon name="check" size={28} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles.sentTitle}>

@@ -8,6 +8,7 @@ import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
+import dot from '#src/page/on-air/stream-dot.module.css';
 import { Button } from '#src/ui/button/button.tsx';
 import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -46,7 +47,7 @@ export function DiaryRow(props: {
       <p className={styles.when}>
         <time dateTime={entry.started_at}>{time(entry.started_at, timeZone)}</time>
         <span className={styles.stream}>
-          <i />
+          <i className={dot.dot} />
           {name}
         </span>
       </p>

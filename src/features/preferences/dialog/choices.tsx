@@ -11,10 +11,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
-import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
-import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { StreamCover } from '#src/page/on-air/stream-cover.tsx';
 import { Flag } from '#src/ui/flag/flag.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -96,7 +93,7 @@ export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: S
               checked={stream.id === props.streamId}
               onChange={() => props.onChoose(stream.id)}
             />
-            <Cover stream={stream} />
+            <StreamCover stream={stream} />
             <span>{withoutStation(stream.name, station)}</span>
             {stream.id === props.streamId && <Icon name="check" size={18} />}
           </label>
@@ -110,15 +107,6 @@ export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: S
 function withoutStation(streamName: string, station: string): string {
   const own = streamName.startsWith(`${station} `) ? streamName.slice(station.length + 1) : streamName;
   return own || streamName;
-}
-
-function Cover({ stream }: { stream: StreamFacts }) {
-  const track = useNowPlaying(stream.id);
-  return (
-    <span className={styles.cover} style={streamStyle(stream.color)}>
-      {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
-    </span>
-  );
 }
 
 /** Switches a setting of the player on and off: this browser's choice, which no account takes along. */

@@ -15,6 +15,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import foot from '#src/ui/dialog/confirm-actions.module.css';
 import { Field, Hint } from '#src/ui/field/field.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -62,7 +63,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
         readOnly
         hint={<Hint>{text('members.profile.email-fixed')}</Hint>}
       />
-      <div className={styles.actions}>
+      <div className={foot.actions}>
         <Button type="submit" look="ink" disabled={form.isBusy || isBlocked}>
           {text(form.isBusy ? 'members.profile.saving' : 'members.profile.save')}
         </Button>

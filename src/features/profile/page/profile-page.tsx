@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Hero } from '#src/ui/hero/hero.tsx';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './profile-page.module.css';
 
 /** A member's own page. The document is the same for everybody; the browser finds out who is signed in. */
@@ -62,7 +63,7 @@ function Coming() {
     <>
       <Hero inside={styles.inside}>
         <div className={styles.skeleton} aria-busy="true">
-          <h1 className={styles.hidden}>{text('members.profile.title')}</h1>
+          <h1 className={hidden.hidden}>{text('members.profile.title')}</h1>
           <Skeleton width="120px" height="120px" />
           <Skeleton width="min(420px, 60%)" height="56px" />
         </div>
