@@ -87,13 +87,13 @@ function Styles({ href, text }: StyleSheet) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own text */}
       <style dangerouslySetInnerHTML={{ __html: text }} />
-      <link rel="stylesheet" href={href} {...THERE_ALREADY} />
+      <link rel="stylesheet" href={href} {...NOT_APPLIED} />
     </>
   );
 }
 
-/** React's types do not know the attribute. */
-const THERE_ALREADY = { disabled: true };
+/** The sheet's text is in the document already. React's types do not know the attribute. */
+const NOT_APPLIED = { disabled: true };
 
 function Scripts({ state, preamble, startScript }: DocumentParts) {
   return (

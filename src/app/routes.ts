@@ -76,7 +76,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     pattern: '/:language/:streamId/page-search.html',
-    page: () => import('#src/features/what-was-that/what-was-that-page.tsx'),
+    page: () => import('#src/features/what-was-that/page/what-was-that-page.tsx'),
     texts: ['pages', 'charts', 'track'],
   },
   {

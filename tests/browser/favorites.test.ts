@@ -55,7 +55,7 @@ async function love(page: Page, heart: ReturnType<typeof trackHeart>): Promise<v
 
 async function join(username: string, options?: BrowserContextOptions) {
   const joined = await joinWithCalls(visits, 'favorites', username, options);
-  // Of a loved track that begins nothing is told: messages would push each other about.
+  // No message about a loved track that begins: it would push the others about.
   await joined.context.addInitScript(() => localStorage.setItem('onde-player', '{"yourSong":false}'));
   return joined;
 }

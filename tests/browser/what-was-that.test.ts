@@ -21,7 +21,7 @@ const journal = [
   ...records.map((record, at) => journalEntry(record, 'dance', NOON_MS + at * 3 * MINUTE_MS)),
   journalEntry(mediaRecord(20, 'Les Marées', 'Ailleurs'), 'hits', NOON_MS + 8 * MINUTE_MS),
 ];
-/** Of the fourth track, whose first note is 9 minutes after noon. */
+/** Within the fourth track, whose first note is 9 minutes after noon. */
 const MOMENT = momentAt(NOON_MS + 10 * MINUTE_MS, TIMEZONE);
 const ADDRESS = `/fr/dance/page-search.html${momentQuery(MOMENT)}`;
 
@@ -262,7 +262,7 @@ test('a refusal says the server’s reason', async () => {
   await main(page).getByText('Raison du serveur').waitFor();
 });
 
-/** Of the fourth track. */
+/** Within the fourth track. */
 const INSTANT = writeInstant(NOON_MS + 10 * MINUTE_MS);
 
 test('what was found is shared as a moment, whose page says what played then and plays what is on now', async () => {

@@ -14,7 +14,7 @@ export interface SmtpSink extends AsyncDisposable {
   readonly port: number;
   /** In the order they came. */
   readonly mails: readonly ReceivedMail[];
-  /** Waits until so many have come, and gives the last one. */
+  /** Waits until this many have come, and gives the last one. */
   received(count: number): Promise<ReceivedMail>;
 }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => members[Symbol.asyncDispose]());
 
-/** Of an artist whom the radio does not play. */
+/** Tells the life of an artist whom the radio does not play. */
 async function writeBiography(stationDir: string) {
   const folder = join(stationDir, 'biographies', 'AC_DC');
   await mkdir(folder, { recursive: true });
@@ -180,7 +180,7 @@ test.each([
   expect(await status(path)).toBe(404);
 });
 
-test('one address has so many new pictures drawn at once; what is drawn is there for everyone', async () => {
+test('an address has a few new pictures drawn at once and no more; what is drawn is there for everyone', async () => {
   const songs = Array.from({ length: 14 }, (_, at) => mediaRecord(100 + at, 'Ed', `Song ${at}`, 'hits'));
   await web.data.addMedia(...songs);
   await web.drain();

@@ -24,8 +24,8 @@ import { listComments, listReplies } from './list-comments.server.ts';
 import { newCommentSchema } from './new-comment.wire.ts';
 import { removeComment, requireWriter, writeComment } from './write-comments.server.ts';
 
-const ofMinute = perMember({ COMMENTS_A_MINUTE }, MINUTE_MS);
-const ofHour = perMember({ COMMENTS_AN_HOUR }, HOUR_MS);
+const perMinute = perMember({ COMMENTS_A_MINUTE }, MINUTE_MS);
+const perHour = perMember({ COMMENTS_AN_HOUR }, HOUR_MS);
 /** More than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
 
@@ -81,11 +81,11 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
       query: nothing,
       body: newCommentSchema,
       reply: commentSchema,
-      ownLimits: [ofMinute, ofHour],
+      ownLimits: [perMinute, perHour],
       async run({ body, limits }, { user }) {
         const find = () => findSongByTitle(db, body.track_title);
         if ((await find()) === null) throw new WireError('track_not_found');
-        await refuseAboveLimit(limits, [ofMinute, user.id], [ofHour, user.id]);
+        await refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]);
         const { comment, parent_id = null } = body;
         const written = { userId: user.id, comment, parentId: parent_id, nowMs: clock.nowMs() };
         const shown = await onSong(find, ({ id }) => writeComment(db, { ...written, songId: id }));

@@ -20,8 +20,8 @@ export interface Navigation {
   prepare(to: Destination): void;
 }
 
-/** Where the page that is shown stands. */
-export interface Place {
+/** The page that is shown, as all of its parts see it. */
+interface ShownPage {
   readonly address: Address;
   readonly params: PageParams;
   /** Whether another page has been asked for and is still fetched. */
@@ -33,7 +33,7 @@ const AddressContext = createContext<Address | null>(null);
 const ParamsContext = createContext<PageParams>({ streamId: null, name: '' });
 const LeavingContext = createContext(false);
 
-export function NavigationProvider(props: Place & { navigation: Navigation; children: ReactNode }) {
+export function NavigationProvider(props: ShownPage & { navigation: Navigation; children: ReactNode }) {
   const { navigation, address, params, isLeaving, children } = props;
   return (
     <NavigationContext value={navigation}>

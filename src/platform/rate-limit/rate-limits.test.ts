@@ -60,7 +60,7 @@ test('a check tells without counting', async () => {
   expect(await limits.check(once, 'a')).toBeNull();
 });
 
-test('a pace allows so many at once, then so many a second', async () => {
+test('a pace allows its number at once, then its number a second', async () => {
   const clock = new ManualClock();
   const limits = open(clock);
   const calls = paceOfMember({ AT_ONCE: 2 }, { A_SECOND: 4 });

@@ -9,7 +9,7 @@ interface DocumentHeaders {
 }
 
 /** A small document written anew each time; a client that has the same one already gets 304. */
-export function document(
+export function documentAnswer(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   headers: DocumentHeaders,
@@ -21,7 +21,7 @@ export function document(
  * Documents of one kind, written and compressed once and kept while the objects they are made from are the
  * same.
  */
-export class StandingDocuments {
+export class KeptDocuments {
   readonly #headers: DocumentHeaders;
   readonly #known = new WeakMap<object, { others: readonly object[]; answer: StoredAnswer }>();
 

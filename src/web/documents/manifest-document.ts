@@ -3,7 +3,7 @@ import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { GROUNDS } from '#src/page/theme/grounds.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { document } from '#src/web/answers/document.ts';
+import { documentAnswer } from '#src/web/answers/document.ts';
 import { PICTURED_NAME, type ScreenPictures } from '#src/web/media/screen-pictures.ts';
 
 /** The icons that systems show by themselves: address, edge in pixels, purpose. */
@@ -59,7 +59,7 @@ export function manifestDocument(
       icons: [icon(`/logo-${stream.image}.png`, LOGO_PIXELS, 'any')],
     })),
   };
-  return document(request, JSON.stringify(manifest), {
+  return documentAnswer(request, JSON.stringify(manifest), {
     contentType: 'application/manifest+json; charset=utf-8',
     cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });

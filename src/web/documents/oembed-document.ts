@@ -8,7 +8,7 @@ import { findMoment } from '#src/records/plays/find-plays.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { document } from '#src/web/answers/document.ts';
+import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { findArtist } from '#src/web/share-images/find-artist.ts';
 
@@ -67,17 +67,17 @@ export async function oembedDocument(request: Request, services: OembedServices)
     }),
   };
   return format === 'xml'
-    ? document(request, xmlOf(facts), {
+    ? documentAnswer(request, xmlOf(facts), {
         contentType: 'text/xml; charset=utf-8',
         cacheControl: CACHE_CONTROL,
       })
-    : document(request, JSON.stringify(facts), {
+    : documentAnswer(request, JSON.stringify(facts), {
         contentType: 'application/json; charset=utf-8',
         cacheControl: CACHE_CONTROL,
       });
 }
 
-/** Any length without a parameter; undefined for what is none. */
+/** Any length without a parameter; undefined for a parameter that is no length. */
 function lengthOf(text: string | null): number | undefined {
   if (text === null || text === '') return Number.POSITIVE_INFINITY;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;

@@ -10,7 +10,7 @@ import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
-import { document, PUBLIC, StandingDocuments } from '#src/web/answers/document.ts';
+import { documentAnswer, KeptDocuments, PUBLIC } from '#src/web/answers/document.ts';
 import { mediaType } from '#src/web/answers/media-types.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendStationFile } from '#src/web/answers/send-file.ts';
@@ -18,7 +18,7 @@ import { sendStationFile } from '#src/web/answers/send-file.ts';
 const FEED_CACHE = `public, max-age=${FEED_KEPT_SECONDS}`;
 const FILE_CACHE = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 
-const feeds = new StandingDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
+const feeds = new KeptDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
 
 interface PodcastServices {
   readonly content: { readonly podcasts: Podcasts };
@@ -51,7 +51,7 @@ export async function showFileAnswer(
   if (show instanceof Response) return show;
   const described = show.episodes.find((episode) => `${episode.file}${CHAPTERS_ENDING}` === file);
   if (described !== undefined && described.chapters.length > 0)
-    return document(request, chaptersDocument(described.chapters), {
+    return documentAnswer(request, chaptersDocument(described.chapters), {
       contentType: CHAPTERS_TYPE,
       cacheControl: FEED_CACHE,
     });

@@ -3,7 +3,7 @@ import { isLanguage } from '#src/contract/languages.ts';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { isStreamId } from '#src/contract/streams.ts';
 import { homePath } from '#src/page/address/paths.ts';
-import { document } from '#src/web/answers/document.ts';
+import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 /** Modules of empty ground around the code, as ISO/IEC 18004 asks for. */
@@ -22,7 +22,7 @@ export async function qrDocument(
     ecc: 'medium',
     border: QUIET_ZONE,
   });
-  return document(request, drawn(modules), {
+  return documentAnswer(request, drawn(modules), {
     contentType: 'image/svg+xml; charset=utf-8',
     cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });

@@ -74,7 +74,7 @@ test('a full disk is told once, however many pictures it costs, and so is its en
   expect((await find('a')).unkept).toBeNull();
 });
 
-test('memory holds so many pictures that cannot be kept, the newest', async () => {
+test('memory holds the newest of the pictures that cannot be kept, and no more than its limit', async () => {
   const { disk, images, find } = openImages();
   disk.fault = 'ENOSPC';
   // 4 MB each.

@@ -1,7 +1,7 @@
 import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { document } from '#src/web/answers/document.ts';
+import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { type DrawnImage, type DrawnImages, drawSvg } from './drawn-images.ts';
 import { readDrawn, sendDrawn } from './send-drawn.ts';
@@ -37,13 +37,16 @@ export async function iconAnswer(
 ): Promise<Response | null> {
   const colour = services.station().streams.find(({ id }) => id === DEFAULT_STREAM)?.colour ?? '';
   if (pathname === '/favicon.svg')
-    return document(request, stationMark(colour, 'tile'), {
+    return documentAnswer(request, stationMark(colour, 'tile'), {
       contentType: 'image/svg+xml',
       cacheControl: CACHE_CONTROL,
     });
   if (pathname === '/favicon.ico') {
     const png = await readDrawn(await markOf(services.images, colour, 48, 'tile'));
-    return document(request, iconFile(png, 48), { contentType: 'image/x-icon', cacheControl: CACHE_CONTROL });
+    return documentAnswer(request, iconFile(png, 48), {
+      contentType: 'image/x-icon',
+      cacheControl: CACHE_CONTROL,
+    });
   }
   const icon = Object.hasOwn(ICONS, pathname) ? ICONS[pathname] : undefined;
   if (icon === undefined) return null;

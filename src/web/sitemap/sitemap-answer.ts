@@ -4,7 +4,7 @@ import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { document } from '#src/web/answers/document.ts';
+import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
@@ -87,7 +87,7 @@ export function robotsDocument(request: Request, origin: string): Promise<Respon
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ];
-  return document(request, lines.join('\n'), {
+  return documentAnswer(request, lines.join('\n'), {
     contentType: 'text/plain; charset=utf-8',
     cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
   });

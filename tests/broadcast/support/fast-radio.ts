@@ -5,7 +5,7 @@ import { readSettings } from '#src/platform/settings/settings.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { Home } from './radio.ts';
 
-/** A radio in this process whose time runs so many times as fast: a minute of music in a few seconds of test. */
+/** A radio in this process whose time runs that many times as fast: a minute of music in a few seconds of test. */
 export interface FastRadio extends AsyncDisposable {
   origin: string;
   web: Instance['web'];

@@ -11,7 +11,7 @@ export interface Flood extends Disposable {
 }
 
 /**
- * One address that holds every connection it can get: each of the requests is sent over so many connections, of which
+ * One address that holds every connection it can get: each of the requests is sent over `connections`, from which
  * nothing is read, and again when one is lost.
  */
 export function flood(

@@ -45,7 +45,7 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
             .deleteFrom('sessions')
             .where('id', '=', sessionId)
             .executeTakeFirst();
-          // Of two calls at once one is first.
+          // The other one of two calls at once was first.
           if (numDeletedRows === 0n) throw new WireError('authentication_required');
           return openSession(trx, { userId: user.id, userAgent, nowMs: services.clock.nowMs() });
         });

@@ -1,4 +1,9 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { SearchForm } from '#src/features/what-was-that/form/search-form.tsx';
+import { SearchResults } from '#src/features/what-was-that/found/search-results.tsx';
+import { LatestPlays, SearchInvitation } from '#src/features/what-was-that/found/timeline.tsx';
+import { momentQuery, presentMoment, readMoment } from '#src/features/what-was-that/search-address.ts';
+import { aroundQuery, everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
@@ -7,11 +12,6 @@ import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.t
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
-import { momentQuery, presentMoment, readMoment } from './search-address.ts';
-import { SearchForm } from './search-form.tsx';
-import { SearchResults } from './search-results.tsx';
-import { LatestPlays, SearchInvitation } from './timeline.tsx';
-import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
 import styles from './what-was-that-page.module.css';
 
 async function loadOnServer(request: PageRequest): Promise<PageAnswer> {

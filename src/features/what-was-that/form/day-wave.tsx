@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { minutesOf, timeOf } from '#src/features/what-was-that/search-address.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import styles from './day-wave.module.css';
-import { minutesOf, timeOf } from './search-address.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
 const TICKS = [0, 3, 6, 9, 12, 15, 18, 21, 24];

@@ -2,6 +2,15 @@ import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
+import {
+  type AskedMoment,
+  earlierMoment,
+  laterMoment,
+  type Moment,
+  momentQuery,
+} from '#src/features/what-was-that/search-address.ts';
+import { aroundQuery } from '#src/features/what-was-that/what-was-that.query.ts';
+import type { FoundPlay } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
@@ -12,10 +21,7 @@ import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { type AskedMoment, earlierMoment, laterMoment, type Moment, momentQuery } from './search-address.ts';
 import styles from './timeline.module.css';
-import { aroundQuery } from './what-was-that.query.ts';
-import type { FoundPlay } from './what-was-that.wire.ts';
 
 /** What played around a minute, on a line of time; at its ends the search goes on. */
 export function Timeline(props: {

@@ -2,6 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
+import {
+  type AskedMoment,
+  daysBetween,
+  type Moment,
+  momentAt,
+  momentQuery,
+} from '#src/features/what-was-that/search-address.ts';
+import { searchDays } from '#src/features/what-was-that/search-window.ts';
+import { aroundQuery, everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { GetForm } from '#src/page/navigation/get-form.tsx';
@@ -12,11 +21,8 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { DayChoice } from './day-choice.tsx';
 import { DayWave } from './day-wave.tsx';
-import { type AskedMoment, daysBetween, type Moment, momentAt, momentQuery } from './search-address.ts';
 import styles from './search-form.module.css';
-import { searchDays } from './search-window.ts';
 import { TimeChoice } from './time-choice.tsx';
-import { aroundQuery, everywhereQuery } from './what-was-that.query.ts';
 
 /** Stream, day and time. Sent as a plain GET: the address is the search. */
 export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; openedMs: number }) {

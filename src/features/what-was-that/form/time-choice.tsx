@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { minutesOf, parseTime, TIME_PATTERN, timeOf } from '#src/features/what-was-that/search-address.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { minutesOf, parseTime, TIME_PATTERN, timeOf } from './search-address.ts';
 import styles from './time-choice.module.css';
 
 const STEP_MINUTES = 5;

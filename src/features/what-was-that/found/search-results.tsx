@@ -2,6 +2,10 @@ import { useEffect, useRef } from 'react';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { FeatureAndList, FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
+import { type AskedMoment, momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
+import { searchDays } from '#src/features/what-was-that/search-window.ts';
+import { aroundQuery } from '#src/features/what-was-that/what-was-that.query.ts';
+import type { FoundPlay } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
@@ -14,12 +18,8 @@ import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { FoundAnswer, useMomentInWords } from './found-answer.tsx';
 import { OtherStreams } from './other-streams.tsx';
-import { type AskedMoment, momentAt, momentQuery } from './search-address.ts';
 import styles from './search-results.module.css';
-import { searchDays } from './search-window.ts';
 import { Timeline } from './timeline.tsx';
-import { aroundQuery } from './what-was-that.query.ts';
-import type { FoundPlay } from './what-was-that.wire.ts';
 
 const EARLIER_MS = 15 * MINUTE_MS;
 

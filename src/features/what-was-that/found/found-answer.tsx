@@ -1,15 +1,15 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
+import { dayInWords } from '#src/features/what-was-that/form/day-choice.tsx';
+import type { Moment } from '#src/features/what-was-that/search-address.ts';
+import type { FoundPlay } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { dayInWords } from './day-choice.tsx';
-import type { Moment } from './search-address.ts';
-import type { FoundPlay } from './what-was-that.wire.ts';
 
 /** The track that was on air at the minute asked for; undefined in a break between two. */
 export function FoundAnswer(props: {

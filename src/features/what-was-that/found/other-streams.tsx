@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
+import { type Moment, momentQuery } from '#src/features/what-was-that/search-address.ts';
+import { everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
@@ -13,8 +15,6 @@ import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import section from '#src/ui/section/section.module.css';
 import styles from './other-streams.module.css';
-import { type Moment, momentQuery } from './search-address.ts';
-import { everywhereQuery } from './what-was-that.query.ts';
 
 /** The tracks of the same minute on the other streams. `isAlone` when the page's own stream had nothing. */
 export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlone: boolean }) {
