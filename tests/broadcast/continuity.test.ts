@@ -61,7 +61,8 @@ test('after SIGKILL and a start the track goes on where it would be, and who com
   const heardUntilMs = firstMs + Math.ceil((heard.frameOffsets.length * 1280) / 49);
   using after = listen(second.origin, `/stream/dance.mp3?from=${heardUntilMs}`);
   const againMs = Number((await after.head()).headers.get('x-first-ms'));
-  expect(frameOf(againMs)).toBe(frameOf(heardUntilMs));
+  // The frame before comes along for the decoder.
+  expect(frameOf(againMs)).toBe(frameOf(heardUntilMs) - 1);
   const rest = splitBroadcastFrames(Buffer.from(await after.bytes(120_000)));
 
   const plays = await readJournal(home);
@@ -71,7 +72,7 @@ test('after SIGKILL and a start the track goes on where it would be, and who com
   const file = await readFile(mediaFiles(home.folder, play.id).audio);
   const track = splitBroadcastFrames(file);
   const offset = track.frameOffsets[frameOf(firstMs) - frameOf(play.startedMs)] ?? 0;
-  const joined = Buffer.concat([heard.audio, rest.audio]);
+  const joined = Buffer.concat([heard.audio, rest.audio.subarray(rest.frameOffsets[1])]);
   expect(joined.equals(track.audio.subarray(offset, offset + joined.length))).toBe(true);
   const titres = await (await fetch(`${second.origin}/titre.json`)).json();
   expect(titres[0]).toMatchObject({ titre: play.title, started_at: new Date(play.startedMs).toISOString() });

@@ -220,7 +220,7 @@ test.each([
   expect(await reply.json()).toMatchObject({ success: false, code: 'session_not_found' });
 });
 
-test('who comes back with the instant heard goes on there, byte for byte', async () => {
+test('who comes back with the instant heard goes on there, byte for byte, with what a decoder needs before', async () => {
   using before = listen(radio.origin, STREAM);
   const firstMs = Number((await before.head()).headers.get('x-first-ms'));
   const whole = await before.bytes(100_000);
@@ -231,8 +231,9 @@ test('who comes back with the instant heard goes on there, byte for byte', async
 
   using after = listen(radio.origin, `${STREAM}?from=${heardMs}`);
   const againMs = Number((await after.head()).headers.get('x-first-ms'));
-  expect(Math.abs(againMs - heardMs)).toBeLessThanOrEqual(1);
-  const offset = frames.frameOffsets[heardFrames] ?? 0;
+  // Without a bit reservoir it is the frame before, whose sound laps over.
+  expect(Math.abs(againMs - heardMs + 1280 / 49)).toBeLessThanOrEqual(1);
+  const offset = frames.frameOffsets[heardFrames - 1] ?? 0;
   const again = await after.bytes(whole.length - offset);
   expect(again.subarray(0, whole.length - offset).equals(whole.subarray(offset))).toBe(true);
 });

@@ -36,14 +36,14 @@ function deinterleave(bytes: Buffer): { audio: Buffer; titles: (string | null)[]
 test('a joiner gets the whole title in its first block, then only what changes, and every byte of audio', () => {
   const ring = filledRing(400);
   const grid = new IcyGrid();
-  grid.advance(ring.head, () => 'First');
+  grid.advance(ring, () => 'First');
   const joinedAt = ring.head - 777;
   const { bytes, firstFrame } = grid.burst(ring, joinedAt - 48_000, joinedAt);
   const parts = [bytes];
   let sent = joinedAt;
   for (let index = 400; index < 900; index += 1) {
     appendFrame(ring, index);
-    grid.advance(ring.head, () => (index < 600 ? 'First' : 'Second'));
+    grid.advance(ring, () => (index < 600 ? 'First' : 'Second'));
     if (index % 37 !== 0) continue;
     parts.push(grid.interleave(ring, sent, ring.head));
     sent = ring.head;
@@ -62,7 +62,7 @@ test('a joiner’s audio begins on a frame behind a tag that decoders skip', () 
   for (let frames = 380; frames < 420; frames += 1) {
     const ring = filledRing(frames);
     const grid = new IcyGrid();
-    grid.advance(ring.head, () => 'Title');
+    grid.advance(ring, () => 'Title');
     const { bytes, firstFrame } = grid.burst(ring, ring.head - 48_000, ring.head);
     const padding = ring.positionOf(firstFrame) % ICY_INTERVAL;
     expect(bytes.toString('latin1', 0, 3)).toBe('ID3');
@@ -73,7 +73,7 @@ test('a joiner’s audio begins on a frame behind a tag that decoders skip', () 
 test('all who listen get the same bytes, however far back they joined', () => {
   const ring = filledRing(500);
   const grid = new IcyGrid();
-  grid.advance(ring.head, () => 'Title');
+  grid.advance(ring, () => 'Title');
   const until = ring.head;
   const early = grid.burst(ring, until - 100_000, until).bytes;
   const late = grid.burst(ring, until - 48_000, until).bytes;
@@ -84,7 +84,7 @@ test('a title as long as can be still parses back', () => {
   const ring = filledRing(300);
   const grid = new IcyGrid();
   const title = 'é'.repeat(1990);
-  grid.advance(ring.head, () => title);
+  grid.advance(ring, () => title);
   const { titles } = deinterleave(grid.burst(ring, ring.head - 48_000, ring.head).bytes);
   expect(titles[0]).toBe(title);
 });
@@ -118,4 +118,34 @@ test('a title of any length fits 255 blocks and is cut between characters', () =
   expect(block.length).toBeLessThanOrEqual(4081);
   expect(readTitle(block)).not.toContain('�');
   expect(readTitle(block)).toMatch(/^(é🎵)+é?$/);
+});
+
+test('a title comes behind its first frame, within the grid’s step, however late it is settled [W58]', () => {
+  for (const settledEvery of [1, 10, 200]) {
+    const ring = filledRing(100);
+    const grid = new IcyGrid();
+    const changes = [1150, 1290, 1431];
+    const titleAt = (frame: number) => `Title ${changes.filter((change) => frame >= change).length}`;
+    for (let index = 100; index < 700; index += 1) {
+      appendFrame(ring, index);
+      if (index % settledEvery === 0) grid.advance(ring, titleAt);
+    }
+    grid.advance(ring, titleAt);
+    const { titles } = deinterleave(grid.interleave(ring, 0, ring.head));
+    for (const [at, change] of changes.entries()) {
+      const behind = (titles.indexOf(`Title ${at + 1}`) + 1) * ICY_INTERVAL - ring.positionOf(change);
+      expect(behind).toBeGreaterThanOrEqual(0);
+      expect(behind).toBeLessThan(ICY_INTERVAL);
+    }
+  }
+});
+
+test('a joiner’s audio begins at or before what was asked for, wherever that lies beside a point', () => {
+  const ring = filledRing(3000);
+  const grid = new IcyGrid();
+  grid.advance(ring, () => 'Title');
+  for (let frame = 1100; frame < 3900; frame += 1) {
+    const { firstFrame } = grid.burst(ring, ring.positionOf(frame), ring.head);
+    expect(firstFrame).toBeLessThanOrEqual(frame);
+  }
 });

@@ -35,7 +35,7 @@ function cutToBytes(text: string, bytesMax: number): string {
   return text.slice(0, read);
 }
 
-/** Bytes of audio between two metadata blocks, as Icecast has it. */
+/** [W58] Bytes of audio between two metadata blocks, as Icecast has it. */
 export const ICY_INTERVAL = 16_000;
 
 /** The first bytes that an ICY listener gets, and the frame with which their audio begins. */
@@ -55,16 +55,16 @@ export class IcyGrid {
   #nextPoint = 0;
 
   /**
-   * Settles the title of all points up to `head`; asks for it only when there is a new point, about once a
-   * second.
+   * Settles the title of all points up to the ring's head: that of the frame at the point, so that none comes
+   * before its sound.
    */
-  advance(head: number, titleNow: () => string): void {
-    const lastPoint = Math.floor(head / ICY_INTERVAL);
-    if (lastPoint < this.#nextPoint) return;
-    const title = titleNow();
-    if (title !== this.#title) {
+  advance(ring: AudioRing, titleAt: (frame: number) => string): void {
+    const lastPoint = Math.floor(ring.head / ICY_INTERVAL);
+    for (let point = this.#nextPoint; point <= lastPoint; point += 1) {
+      const title = titleAt(ring.frameAt(Math.max(point * ICY_INTERVAL, ring.tail)));
+      if (title === this.#title) continue;
       this.#title = title;
-      this.#changes.push({ point: this.#nextPoint, block: icyTitleBlock(title) });
+      this.#changes.push({ point, block: icyTitleBlock(title) });
     }
     this.#nextPoint = lastPoint + 1;
   }
@@ -105,7 +105,11 @@ export class IcyGrid {
    */
   #joinPoint(ring: AudioRing, position: number): number {
     const point = Math.floor(position / ICY_INTERVAL);
-    return point * ICY_INTERVAL >= ring.tail ? point : Math.ceil(ring.tail / ICY_INTERVAL);
+    const oldest = Math.ceil(ring.positionOf(ring.oldestFrame) / ICY_INTERVAL);
+    if (point < oldest) return oldest;
+    // A frame that begins right behind the point has no room for a tag in front of it.
+    const isSkipped = ring.positionOf(firstWholeFrame(ring, point * ICY_INTERVAL)) > position;
+    return isSkipped && point > oldest ? point - 1 : point;
   }
 
   #parts(ring: AudioRing, from: number, to: number, blockAt: (point: number) => Buffer): Buffer[] {

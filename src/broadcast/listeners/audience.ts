@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
+import { decodableFrom } from '#src/broadcast/timeline/pre-roll.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener, ListenerGroup } from './listener-group.ts';
 import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
@@ -26,7 +27,7 @@ export interface JoinRequest {
   socket: Socket;
   /** Titles woven into the audio (ICY). */
   withTitles: boolean;
-  /** The frame to begin with, if the ring still has it; null: live. */
+  /** The frame to be heard first, if the ring still has it; null: live. */
   fromFrame: number | null;
   /**
    * Takes a permit to catch up on more than a burst; null when all are taken, and the listener then starts
@@ -39,8 +40,8 @@ export interface JoinRequest {
 
 interface AudienceOptions {
   ring: () => AudioRing;
-  /** The title at the ring's head. */
-  title: () => string;
+  /** The title that stands at a frame. */
+  title: (frame: number) => string;
   /** The first tick of its groups. Streams with different ones spread their work over the round. */
   firstTick: number;
   onEvicted: (socket: Socket) => void;
@@ -67,7 +68,7 @@ export class Audience implements Disposable {
       this.#byTick.set(tick, group);
       return group;
     });
-    this.#icy.advance(head, options.title);
+    this.#icy.advance(options.ring(), options.title);
   }
 
   /** Bytes of sound that listeners were sent so far; titles woven into it do not count. */
@@ -78,7 +79,7 @@ export class Audience implements Disposable {
   /** Call it each time after the due frames were put on air. */
   settle(): void {
     const ring = this.#options.ring();
-    this.#icy.advance(ring.head, this.#options.title);
+    this.#icy.advance(ring, this.#options.title);
     this.#icy.forget(ring.tail);
     for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
@@ -98,7 +99,10 @@ export class Audience implements Disposable {
     return (this.#byTick.get(tick % TICKS_PER_ROUND)?.size ?? 0) > 0;
   }
 
-  /** Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. */
+  /**
+   * Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. Where
+   * a frame is asked for, those that a decoder needs for it come first.
+   */
   join({ socket, withTitles, fromFrame, takeCatchUpPermit, beforeAudio }: JoinRequest): void {
     const ring = this.#options.ring();
     const group = this.#groupForOneMore();
@@ -200,10 +204,13 @@ export class Audience implements Disposable {
   }
 }
 
-/** Returns where the frame begins if the ring has it and it lies before `until`; else null. */
+/**
+ * Returns where the answer begins that is to be decoded right from the frame on, if the ring has it and it
+ * lies before `until`; else null.
+ */
 function startOf(ring: AudioRing, frame: number | null, until: number): number | null {
   const isThere = frame !== null && frame >= ring.tailFrame && frame < ring.frameAt(until);
-  return isThere ? ring.positionOf(frame) : null;
+  return isThere ? ring.positionOf(decodableFrom(ring, frame)) : null;
 }
 
 /** Prefers the fullest group with room; when none has room, the emptiest. */

@@ -18,8 +18,8 @@ test('a track that would still be playing goes on at its offset, two minutes of 
   const entry = playedAgo(150);
   const plan = planResume([entry], NOW);
   expect(plan?.entries).toEqual([entry]);
-  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND_MS));
-  expect(plan?.skipFrames).toBe(frameHolding(NOW - 120 * SECOND_MS) - frameHolding(entry.startedMs));
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 125 * SECOND_MS));
+  expect(plan?.skipFrames).toBe(frameHolding(NOW - 125 * SECOND_MS) - frameHolding(entry.startedMs));
 });
 
 test('a track that began a moment ago brings along the one before it', () => {
@@ -27,7 +27,7 @@ test('a track that began a moment ago brings along the one before it', () => {
   const entry = after(before);
   const plan = planResume([playedAgo(900), before, entry], NOW);
   expect(plan?.entries).toEqual([before, entry]);
-  expect(plan?.firstFrame).toBe(frameHolding(NOW - 120 * SECOND_MS));
+  expect(plan?.firstFrame).toBe(frameHolding(NOW - 125 * SECOND_MS));
 });
 
 test('a gap before it ends the chain: the timeline then begins with the entry', () => {

@@ -8,10 +8,16 @@ import type { Cue } from './cue.ts';
 import type { CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
 
+/**
+ * Time before the start that is laid on the timeline again: what can be asked for, and what its oldest frames
+ * and segments need in front.
+ */
+const REBUILT_MS = (RING_SECONDS + 5) * 1000;
+
 /** How a stream goes on where it left off. */
 export interface ResumePlan {
   /**
-   * The timeline's first frame, up to two minutes back, so that those who come back find what they missed.
+   * The timeline's first frame, two minutes back and a little more, so that those who come back find what they missed.
    */
   firstFrame: number;
   /** The pieces on the timeline from there on, in order; the journal has all of them already. */
@@ -29,10 +35,11 @@ const SAME_FRAME_MS = 14;
  * machine's clock was set back; what began before now goes on all the same.
  */
 export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
-  const windowStart = nowMs - RING_SECONDS * 1000;
+  const windowStart = nowMs - REBUILT_MS;
   const entries: JournalEntry[] = [];
   for (const play of plays.filter(({ startedMs }) => startedMs <= nowMs).toReversed()) {
     const following = entries[0];
+    if (following === undefined && endMs(play) <= nowMs - RING_SECONDS * 1000) break;
     if (following !== undefined && !meets(play, following)) break;
     if (endMs(play) <= windowStart) break;
     entries.unshift(play);

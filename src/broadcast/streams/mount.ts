@@ -36,7 +36,7 @@ export class Mount implements Disposable {
     const audience = (variant: Variant, firstTick: number) =>
       new Audience({
         ring: () => playout.timeline.ring(variant),
-        title: () => this.#title(variant),
+        title: (frame) => this.#title(variant, frame),
         firstTick,
         onEvicted: (socket) => onEvicted(streamId, socket),
       });
@@ -71,11 +71,10 @@ export class Mount implements Disposable {
   }
 
   /**
-   * Returns the title: the track's; in a break the stream's name for guests, and for members what they hear.
+   * Returns the title at a frame: the track's; in a break the stream's name for guests, and for members what they hear.
    */
-  #title(variant: Variant): string {
+  #title(variant: Variant, frame: number): string {
     const { timeline } = this.playout;
-    const frame = timeline.headFrame - 1;
     const entry = timeline.entryAt(frame);
     const isInBreak = entry !== null && entry.guest !== entry.member;
     const shown = isInBreak ? heardBy(variant, entry) : timeline.trackAt(frame);

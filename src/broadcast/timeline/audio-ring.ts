@@ -25,8 +25,11 @@ export class AudioRing {
   #head = 0;
   #headFrame: number;
   #tailFrame: number;
+  /** The first frame since it last was empty. */
+  #firstFrame: number;
 
   constructor(firstFrame: number) {
+    this.#firstFrame = firstFrame;
     this.#headFrame = firstFrame;
     this.#tailFrame = firstFrame;
   }
@@ -44,6 +47,14 @@ export class AudioRing {
   /** Number of the oldest frame that can be asked for; equals `headFrame` while the ring is empty. */
   get tailFrame(): number {
     return this.#tailFrame;
+  }
+
+  /**
+   * Number of the oldest frame that can still be read: the tail, or up to 20 s before it. A slice from there
+   * is valid only for as long as nothing is appended.
+   */
+  get oldestFrame(): number {
+    return Math.max(this.#firstFrame, this.#headFrame - CAPACITY_FRAMES + 1);
   }
 
   get tail(): number {
@@ -67,9 +78,10 @@ export class AudioRing {
   restartAt(frame: number): void {
     this.#headFrame = frame;
     this.#tailFrame = frame;
+    this.#firstFrame = frame;
   }
 
-  /** Returns where a frame from `tailFrame` to `headFrame` begins. */
+  /** Returns where a frame from `oldestFrame` to `headFrame` begins. */
   positionOf(frame: number): number {
     return frame === this.#headFrame ? this.#head : (this.#starts[frame % CAPACITY_FRAMES] ?? this.#head);
   }
@@ -78,7 +90,7 @@ export class AudioRing {
    * Returns the last frame that begins at or before the position; the oldest one when all begin behind it.
    */
   frameAt(position: number): number {
-    let low = this.#tailFrame;
+    let low = this.oldestFrame;
     let high = this.#headFrame;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -106,6 +118,7 @@ export class AudioRing {
     twin.#starts = this.#starts.slice();
     twin.#head = this.#head;
     twin.#headFrame = this.#headFrame;
+    twin.#firstFrame = this.#firstFrame;
     return twin;
   }
 }
