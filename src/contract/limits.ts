@@ -87,6 +87,13 @@ export const COVER_PIXELS_MAX = 40_000_000;
 export const LISTENING_EVERY_MS = 300_000;
 export const LISTENING_DAYS = 30;
 
+/**
+ * [W150] What a listener gets at once, and how often from then on. Browsers wait for about 32 KiB before they
+ * play; just before a write the difference is left as a cushion against a bad network.
+ */
+export const BURST_MS = 5_000;
+export const ROUND_MS = 3_000;
+
 /** [R49] the form of the association, pixels */
 export const DONATION_FORM_HEIGHT = 750;
 

@@ -15,8 +15,8 @@ export interface SendQueues {
 }
 
 const PAGE_BYTES = 4096;
-/** Queues below this are normal for a listener over a long line. */
-const QUEUE_MIN_BYTES = 32 * 1024;
+/** Queues below this are normal for a listener over a long line: a round has 48 KB. */
+const QUEUE_MIN_BYTES = 64 * 1024;
 const LINE = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+):([0-9A-F]{4}) 01 ([0-9A-F]{8}):/gm;
 
 export const linuxSendQueues: SendQueues = {

@@ -46,10 +46,10 @@ function openWatch(memoryBytes: number) {
 
 test('those of one address who leave most unread are closed, streams too, others are not', async () => {
   const { watch, open } = openWatch(100 * MB);
-  const greedy = [1, 2, 3].map((port) => open('127.0.0.88', port, 4 * MB));
-  const reading = open('127.0.0.88', 4, 3 * MB);
-  const other = open('192.0.2.1', 5, 4 * MB);
-  const machine = [6, 7, 8].map((port) => open('127.0.0.1', port, 8 * MB));
+  const greedy = [1, 2, 3].map((port) => open('127.0.0.88', port, 8 * MB));
+  const reading = open('127.0.0.88', 4, 6 * MB);
+  const other = open('192.0.2.1', 5, 8 * MB);
+  const machine = [6, 7, 8].map((port) => open('127.0.0.1', port, 16 * MB));
   await watch.look();
   expect([...greedy, reading, other].some(({ socket }) => socket.destroyed)).toBe(false);
   reading.written.bytes += MB;
@@ -59,7 +59,7 @@ test('those of one address who leave most unread are closed, streams too, others
 });
 
 test('the table of all sockets is read only while they hold much in all, and rarely for nothing', async () => {
-  const quiet = openWatch(4 * MB);
+  const quiet = openWatch(8 * MB);
   quiet.clock.advance(60_000);
   expect(quiet.read).not.toHaveBeenCalled();
 
@@ -77,7 +77,7 @@ test('the table of all sockets is read only while they hold much in all, and rar
 test('closed connections are told of once a minute, with their number, at however many looks', async () => {
   const { clock, watch, open, told } = openWatch(100 * MB);
   const flood = async (port: number) => {
-    for (const each of [0, 1, 2, 3]) open('127.0.0.88', port + each, 4 * MB);
+    for (const each of [0, 1, 2, 3]) open('127.0.0.88', port + each, 8 * MB);
     await watch.look();
     await watch.look();
   };
@@ -91,7 +91,7 @@ test('closed connections are told of once a minute, with their number, at howeve
 const asleep = (key: string, unreadBytes: number) => ({ key, unreadBytes, takenBytes: 0 });
 
 test('an address that leaves too much unread loses those with the most, and no more than it takes', () => {
-  const connections = [asleep('a', 3 * MB), asleep('a', MB), asleep('a', 5 * MB), asleep('a', 2 * MB)];
+  const connections = [asleep('a', 6 * MB), asleep('a', 2 * MB), asleep('a', 10 * MB), asleep('a', 4 * MB)];
   expect(chooseUnread(connections)).toEqual([connections[2]]);
 });
 
@@ -106,8 +106,10 @@ test('whoever takes what comes is left alone, however much is under way', () => 
   expect(chooseUnread([fast, phone])).toEqual([]);
   const crawling = { key: 'a', unreadBytes: MB, takenBytes: 26_000 };
   expect(chooseUnread([fast, crawling])).toEqual([crawling]);
+  const atPace = Array.from({ length: 200 }, () => ({ key: 'a', unreadBytes: 128_000, takenBytes: 16_000 }));
+  expect(chooseUnread(atPace)).toEqual([]);
 });
 
 test('nobody is judged at first sight', () => {
-  expect(chooseUnread([{ key: 'a', unreadBytes: 20 * MB, takenBytes: null }])).toEqual([]);
+  expect(chooseUnread([{ key: 'a', unreadBytes: 40 * MB, takenBytes: null }])).toEqual([]);
 });

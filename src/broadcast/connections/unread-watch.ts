@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000;
  * Bytes that a peer who reads has under way. Below this, times the connections, no address leaves too much
  * unread.
  */
-const ORDINARY_BYTES_A_CONNECTION = 12 * 1024;
+const ORDINARY_BYTES_A_CONNECTION = 24 * 1024;
 /** Looks left out after one that found nothing: a look costs some 10 µs a connection. */
 const PAUSE_LOOKS = 10;
 /**
@@ -102,14 +102,15 @@ export class UnreadWatch implements Disposable {
 }
 
 /**
- * Bytes that one address may leave unread in the kernel: a few large downloads on a fast line, or 170 stalled
- * streams.
+ * Bytes that one address may leave unread in the kernel: a few large downloads on a fast line, or the bursts of
+ * as many listeners as an address may be.
  */
-export const UNREAD_PER_ADDRESS_BYTES = 8 * 1024 * 1024;
+export const UNREAD_PER_ADDRESS_BYTES = 16 * 1024 * 1024;
 /**
- * Share of what waited, and number of bytes, either of which a peer that reads has taken since the last look.
+ * Share of what waited, and number of bytes, either of which a peer that reads has taken since the last look:
+ * one that takes a second's sound in a second may have a burst and a round waiting.
  */
-const READING_SHARE = 1 / 4;
+const READING_SHARE = 1 / 10;
 const READING_BYTES = 64 * 1024;
 
 /** A connection that has much waiting for its peer. */

@@ -43,7 +43,7 @@ test('a joiner gets the whole title in its first block, then only what changes, 
   let sent = joinedAt;
   for (let index = 400; index < 900; index += 1) {
     appendFrame(ring, index);
-    grid.advance(ring, () => (index < 600 ? 'First' : 'Second'));
+    grid.advance(ring, (frame) => (frame < 1600 ? 'First' : 'Second'));
     if (index % 37 !== 0) continue;
     parts.push(grid.interleave(ring, sent, ring.head));
     sent = ring.head;
@@ -56,6 +56,23 @@ test('a joiner gets the whole title in its first block, then only what changes, 
   expect(start % ICY_INTERVAL).toBe(0);
   const firstByte = ring.positionOf(firstFrame);
   expect(audio.subarray(firstByte - start).equals(ring.slice(firstByte, sent))).toBe(true);
+});
+
+test('a title comes within a second of its piece’s first frame and never before it, however late it is settled', () => {
+  for (const first of [1_500, 1_513, 1_526, 1_537]) {
+    const ring = filledRing(400);
+    const grid = new IcyGrid();
+    const titleAt = (frame: number) => (frame < first ? 'First' : 'Second');
+    grid.advance(ring, titleAt);
+    const from = ring.head;
+    for (let index = 400; index < 700; index += 1) appendFrame(ring, index);
+    grid.advance(ring, titleAt);
+    const told = grid.interleave(ring, from, ring.head).indexOf("StreamTitle='Second';");
+    const begins = ring.positionOf(first) - from;
+    // The blocks before it are a byte each.
+    expect(told).toBeGreaterThan(begins);
+    expect(told).toBeLessThanOrEqual(begins + ICY_INTERVAL + 20);
+  }
 });
 
 test('a joiner’s audio begins on a frame behind a tag that decoders skip', () => {

@@ -55,18 +55,16 @@ export class IcyGrid {
   #nextPoint = 0;
 
   /**
-   * Settles the title of all points up to the ring's head: that of the frame at the point, so that none comes
-   * before its sound.
+   * Settles the title of all points up to the ring's head: each has that of the frame that it lies in, so that
+   * no title comes before its sound.
    */
   advance(ring: AudioRing, titleAt: (frame: number) => string): void {
-    const lastPoint = Math.floor(ring.head / ICY_INTERVAL);
-    for (let point = this.#nextPoint; point <= lastPoint; point += 1) {
-      const title = titleAt(ring.frameAt(Math.max(point * ICY_INTERVAL, ring.tail)));
+    for (; this.#nextPoint * ICY_INTERVAL <= ring.head; this.#nextPoint += 1) {
+      const title = titleAt(ring.frameAt(this.#nextPoint * ICY_INTERVAL));
       if (title === this.#title) continue;
       this.#title = title;
-      this.#changes.push({ point, block: icyTitleBlock(title) });
+      this.#changes.push({ point: this.#nextPoint, block: icyTitleBlock(title) });
     }
-    this.#nextPoint = lastPoint + 1;
   }
 
   /** Forgets titles of points before `tail`, but for the one in force there. */

@@ -3,20 +3,18 @@ import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { decodableFrom } from '#src/broadcast/timeline/pre-roll.ts';
+import { BURST_MS } from '#src/contract/limits.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener, ListenerGroup } from './listener-group.ts';
 import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
 
 /**
- * Size of a group before the next one is opened: many writes in one go are cheapest, and these take about 4
+ * Size of a group before the next one is opened: many writes in one go are cheapest, and these take about 5
  * ms.
  */
 const GROUP_SIZE = 250;
-/**
- * Audio that a listener gets at once. Browsers wait for about 32 KiB before they play; of 3.5 s at least 2 s
- * are left as a cushion against a bad network when a round has passed.
- */
-export const BURST_BYTES = (3.5 * BIT_RATE) / 8;
+/** Audio that a listener gets at once [W150]. */
+export const BURST_BYTES = ((BURST_MS / 1000) * BIT_RATE) / 8;
 /**
  * Bytes from which on a listener catches up in slices. Less is sent at once, as a view on the ring, which is
  * valid long enough.
@@ -40,16 +38,16 @@ export interface JoinRequest {
 
 interface AudienceOptions {
   ring: () => AudioRing;
-  /** The title that stands at a frame. */
-  title: (frame: number) => string;
-  /** The first tick of its groups. Streams with different ones spread their work over the round. */
-  firstTick: number;
+  /** The title of a frame of the ring. */
+  titleAt: (frame: number) => string;
+  /** The stream's number. Streams with different ones spread their work over the round. */
+  order: number;
   onEvicted: (socket: Socket) => void;
 }
 
 /**
  * The listeners of one variant of a stream. Groups of them are served one after the other, so that peaks of
- * work are a thirtieth as high.
+ * work are low.
  */
 export class Audience implements Disposable {
   readonly #options: AudienceOptions;
@@ -62,13 +60,12 @@ export class Audience implements Disposable {
 
   constructor(options: AudienceOptions) {
     this.#options = options;
-    const { head } = this.#options.ring();
-    this.#groups = ticksInOpeningOrder(options.firstTick).map((tick) => {
-      const group = new ListenerGroup(head);
+    this.#groups = ticksInOpeningOrder(options.order).map((tick) => {
+      const group = new ListenerGroup();
       this.#byTick.set(tick, group);
       return group;
     });
-    this.#icy.advance(options.ring(), options.title);
+    this.#icy.advance(options.ring(), options.titleAt);
   }
 
   /** Bytes of sound that listeners were sent so far; titles woven into it do not count. */
@@ -79,7 +76,7 @@ export class Audience implements Disposable {
   /** Call it each time after the due frames were put on air. */
   settle(): void {
     const ring = this.#options.ring();
-    this.#icy.advance(ring, this.#options.title);
+    this.#icy.advance(ring, this.#options.titleAt);
     this.#icy.forget(ring.tail);
     for (const catchUp of this.#catchingUp.keys()) this.#advance(catchUp);
   }
@@ -87,12 +84,16 @@ export class Audience implements Disposable {
   /** Serves the group whose tick it is: one write to each listener, of everything since the last one. */
   serve(tick: number): void {
     const group = this.#byTick.get(tick % TICKS_PER_ROUND);
-    if (group) this.#serve(group);
+    if (group === undefined || group.size === 0) return;
+    const ring = this.#options.ring();
+    const { head } = ring;
+    this.#send(group.plain, head, (from) => ring.slice(from, head));
+    this.#send(group.withTitles, head, (from) => this.#icy.interleave(ring, from, head));
   }
 
-  /** Whether anybody listens or catches up. */
-  hasListeners(): boolean {
-    return this.#catchingUp.size > 0 || this.#groups.some(({ size }) => size > 0);
+  /** Whether anybody gets slices of what they missed, a few times a second. */
+  isCatchingUp(): boolean {
+    return this.#catchingUp.size > 0;
   }
 
   hasListenersAt(tick: number): boolean {
@@ -105,19 +106,18 @@ export class Audience implements Disposable {
    */
   join({ socket, withTitles, fromFrame, takeCatchUpPermit, beforeAudio }: JoinRequest): void {
     const ring = this.#options.ring();
-    const group = this.#groupForOneMore();
-    if (group.sent - ring.tail < BURST_BYTES) this.#serve(group);
-    const live = Math.max(ring.tail, group.sent - BURST_BYTES);
-    const asked = startOf(ring, fromFrame, group.sent) ?? live;
-    const isFarBack = group.sent - asked > FAR_BACK_BYTES;
+    const { head } = ring;
+    const live = Math.max(ring.tail, head - BURST_BYTES);
+    const asked = startOf(ring, fromFrame) ?? live;
+    const isFarBack = head - asked > FAR_BACK_BYTES;
     const permit = isFarBack ? takeCatchUpPermit() : null;
-    const until = permit ? asked + FAR_BACK_BYTES : group.sent;
+    const until = permit ? asked + FAR_BACK_BYTES : head;
     const { bytes, firstFrame } = this.#burst(ring, isFarBack && !permit ? live : asked, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
     this.#sentBytes += until - ring.positionOf(firstFrame);
-    if (permit) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head: ring.head }), permit);
-    else this.#add(group, new Listener(socket, withTitles, bytes.length));
+    if (permit) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head }), permit);
+    else this.#add(new Listener({ socket, withTitles, sent: until, burstBytes: bytes.length }));
   }
 
   /** Ends all connections, each after what was written to it. */
@@ -134,7 +134,8 @@ export class Audience implements Disposable {
     return { bytes: ring.slice(ring.positionOf(firstFrame), until), firstFrame };
   }
 
-  #add(group: ListenerGroup, listener: Listener): void {
+  #add(listener: Listener): void {
+    const group = this.#groupForOneMore();
     group.add(listener);
     listener.socket.once('close', () => group.remove(listener));
   }
@@ -149,7 +150,7 @@ export class Audience implements Disposable {
     this.#catchingUp.delete(catchUp);
   }
 
-  /** Sends the next slice. After the last one the listener joins a group at exactly its position. */
+  /** Sends the next slice. After the last one the listener joins the others. */
   #advance(catchUp: CatchUp): void {
     const ring = this.#options.ring();
     const { socket, withTitles, sent } = catchUp;
@@ -158,15 +159,14 @@ export class Audience implements Disposable {
       this.#evict(socket);
       return;
     }
-    const group = this.#groupForOneMore();
-    const end = catchUp.sliceEnd(ring, group.sent);
+    const end = catchUp.sliceEnd(ring);
     if (end === null) return;
     socket.write(withTitles ? this.#icy.interleave(ring, sent, end) : ring.slice(sent, end));
     this.#sentBytes += end - sent;
     catchUp.sent = end;
-    if (end < group.sent) return;
+    if (end < ring.head) return;
     this.#leave(catchUp);
-    this.#add(group, new Listener(socket, withTitles, socket.writableLength));
+    this.#add(new Listener({ socket, withTitles, sent: end, burstBytes: socket.writableLength }));
   }
 
   /** A reset also frees what the kernel holds for a peer that does not read. */
@@ -179,37 +179,30 @@ export class Audience implements Disposable {
     return this.#groups.reduce((best, group) => (isBetter(group, best) ? group : best));
   }
 
-  #serve(group: ListenerGroup): void {
-    const ring = this.#options.ring();
-    const from = group.sent;
-    group.sent = ring.head;
-    if (from === group.sent || group.size === 0) return;
-    let sentTo = 0;
-    if (group.plain.length > 0) sentTo += this.#send(group.plain, ring.slice(from, group.sent));
-    if (group.withTitles.length > 0) {
-      sentTo += this.#send(group.withTitles, this.#icy.interleave(ring, from, group.sent));
-    }
-    this.#sentBytes += sentTo * (group.sent - from);
-  }
-
-  /** Sends a chunk to each and returns how many got it. */
-  #send(listeners: readonly Listener[], chunk: Buffer): number {
-    let sentTo = 0;
+  /** Sends each the chunk from where it stands up to `head`; those who stand at the same place share one. */
+  #send(listeners: readonly Listener[], head: number, chunkFrom: (from: number) => Buffer): void {
+    let from = head;
+    let chunk: Buffer | null = null;
     for (const listener of listeners) {
-      if (listener.socket.destroyed) continue;
-      if (listener.send(chunk)) sentTo += 1;
-      else this.#evict(listener.socket);
+      const { socket, sent } = listener;
+      if (sent === head || socket.destroyed) continue;
+      if (chunk === null || sent !== from) {
+        from = sent;
+        chunk = chunkFrom(from);
+      }
+      listener.sent = head;
+      if (listener.send(chunk)) this.#sentBytes += head - from;
+      else this.#evict(socket);
     }
-    return sentTo;
   }
 }
 
 /**
- * Returns where the answer begins that is to be decoded right from the frame on, if the ring has it and it
- * lies before `until`; else null.
+ * Returns where the answer begins that is to be decoded right from the frame on, if the ring has it; else
+ * null.
  */
-function startOf(ring: AudioRing, frame: number | null, until: number): number | null {
-  const isThere = frame !== null && frame >= ring.tailFrame && frame < ring.frameAt(until);
+function startOf(ring: AudioRing, frame: number | null): number | null {
+  const isThere = frame !== null && frame >= ring.tailFrame && frame < ring.headFrame;
   return isThere ? ring.positionOf(decodableFrom(ring, frame)) : null;
 }
 

@@ -5,10 +5,11 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
- * Size of a slice. One is sent every quarter of a second once the one before is gone: eight times the pace at
- * which it plays.
+ * How many times as fast as it plays sound is sent to those who catch up: a slice every quarter of a second,
+ * once the one before is gone, and a larger one when the timer wakes later than that.
  */
-const SLICE_BYTES = 32 * 1024;
+const PACE = 8;
+const SLICE_BYTES_MIN = 32 * 1024;
 /** Audio within which a listener must have caught up; a slower one reads too slowly. */
 const CATCH_UP_BYTES = 30 * BYTES_A_SECOND;
 /**
@@ -28,7 +29,9 @@ export class CatchUp {
   /** Position up to which everything was sent. */
   sent: number;
   readonly #startHead: number;
+  /** The head when the last slice was sent, and when one was last asked for. */
   #sliceHead: number;
+  #lookHead: number;
 
   /** @param sent the burst that was sent ends there */
   constructor(options: { socket: Socket; withTitles: boolean; sent: number; head: number }) {
@@ -37,13 +40,16 @@ export class CatchUp {
     this.sent = options.sent;
     this.#startHead = options.head;
     this.#sliceHead = options.head;
+    this.#lookHead = options.head;
   }
 
-  /** Where the next slice ends, at most at `until`; null while the last one is not gone. */
-  sliceEnd(ring: AudioRing, until: number): number | null {
-    if (this.socket.writableLength > 0 || until <= this.sent) return null;
+  /** Where the next slice ends, at most at the ring's head; null while the last one is not gone. */
+  sliceEnd(ring: AudioRing): number | null {
+    const producedBytes = ring.head - this.#lookHead;
+    this.#lookHead = ring.head;
+    if (this.socket.writableLength > 0) return null;
     this.#sliceHead = ring.head;
-    return Math.min(until, this.sent + SLICE_BYTES);
+    return Math.min(ring.head, this.sent + Math.max(SLICE_BYTES_MIN, PACE * producedBytes));
   }
 
   /** Whether the listener is too slow: its next bytes are about to be overwritten, or will be at this pace. */

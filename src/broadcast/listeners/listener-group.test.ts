@@ -2,10 +2,11 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { Listener, ListenerGroup } from './listener-group.ts';
 
-const listener = (withTitles = false) => new Listener(new Socket(), withTitles, 0);
+const listener = (withTitles = false) =>
+  new Listener({ socket: new Socket(), withTitles, sent: 0, burstBytes: 0 });
 
 test('whoever leaves, the others stay, each once', () => {
-  const group = new ListenerGroup(0);
+  const group = new ListenerGroup();
   const [first, second, third] = [listener(), listener(), listener()];
   for (const one of [first, second, third]) group.add(one);
   group.remove(first);
@@ -16,7 +17,7 @@ test('whoever leaves, the others stay, each once', () => {
 });
 
 test('who has left already is not taken for the one in its place', () => {
-  const group = new ListenerGroup(0);
+  const group = new ListenerGroup();
   const [first, second] = [listener(), listener()];
   group.add(first);
   group.add(second);
@@ -26,7 +27,7 @@ test('who has left already is not taken for the one in its place', () => {
 });
 
 test('listeners with titles stand apart and count along', () => {
-  const group = new ListenerGroup(0);
+  const group = new ListenerGroup();
   const [plain, titled] = [listener(), listener(true)];
   group.add(plain);
   group.add(titled);

@@ -3,18 +3,29 @@ import type { Socket } from 'node:net';
 /** Bytes that may wait for a listener beyond what the kernel holds: 16 s of audio. */
 const BACKLOG_BYTES_MAX = 256 * 1024;
 
-/** A listener: a socket whose response head is sent, fed with the bytes that all of its group get. */
+interface ListenerOptions {
+  socket: Socket;
+  withTitles: boolean;
+  /** Position in the ring up to which it has been sent everything. */
+  sent: number;
+  /** Bytes of the burst, which may still be waiting. */
+  burstBytes: number;
+}
+
+/** A listener: a socket whose response head is sent, fed with what its stream has put on air since the last time. */
 export class Listener {
   readonly socket: Socket;
   readonly withTitles: boolean;
+  sent: number;
   /** Its index in the list of its group. */
   index = -1;
   /** Bytes of the burst still waiting to be sent: the lowest figure so far. */
   #burstBacklog: number;
 
-  constructor(socket: Socket, withTitles: boolean, burstBytes: number) {
+  constructor({ socket, withTitles, sent, burstBytes }: ListenerOptions) {
     this.socket = socket;
     this.withTitles = withTitles;
+    this.sent = sent;
     this.#burstBacklog = burstBytes;
   }
 
@@ -29,16 +40,10 @@ export class Listener {
   }
 }
 
-/** Listeners that are served at the same moment with the same bytes. */
+/** Listeners that are served at the same moment. All but those who have just joined get the same bytes. */
 export class ListenerGroup {
   readonly plain: Listener[] = [];
   readonly withTitles: Listener[] = [];
-  /** Position in the ring up to which all of them have been served. */
-  sent: number;
-
-  constructor(sent: number) {
-    this.sent = sent;
-  }
 
   get size(): number {
     return this.plain.length + this.withTitles.length;

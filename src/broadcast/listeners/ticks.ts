@@ -1,39 +1,29 @@
-/**
- * Ticks in a round, each a twentieth of a second. Every listener is served once a round, at the tick of its
- * group.
- */
-export const TICKS_PER_ROUND = 30;
-export const TICK_MS = 50;
-/** Ticks from one production to the next: a quarter of a second of audio goes on air at a time. */
-export const TICKS_PER_PRODUCTION = 5;
+import { ROUND_MS } from '#src/contract/limits.ts';
 
-/** Ticks between productions while nobody listens. Whoever joins has the due frames put on air first. */
-const TICKS_PER_IDLE_PRODUCTION = 4 * TICKS_PER_PRODUCTION;
+/** A twentieth of a second. Every listener is served once a round, at the tick of its group. */
+export const TICK_MS = 50;
+export const TICKS_PER_ROUND = ROUND_MS / TICK_MS;
+/** Ticks after which a stream's due frames go on air at the latest, whether anybody listens or not: a second. */
+export const TICKS_PER_PRODUCTION = 20;
+/**
+ * Ticks between two slices for those who catch up; younger sound is not put on air for the sake of one who joins.
+ */
+export const TICKS_PER_SLICE = 5;
 
 const PRODUCTIONS_PER_ROUND = TICKS_PER_ROUND / TICKS_PER_PRODUCTION;
-/** The order in which ticks get groups: each lies as far as possible from those before it. */
-const STEPS = [0, 2, 4, 1, 3];
-
-/** Whether due frames go on air at this tick while somebody listens. */
-export function isProductionTick(tick: number): boolean {
-  return tick % TICKS_PER_PRODUCTION === 0;
-}
-
-/** Whether the timer wakes at this tick even without listeners. */
-export function isIdleProductionTick(tick: number): boolean {
-  return tick % TICKS_PER_IDLE_PRODUCTION === 0;
-}
+/** Has no divisor in common with the ticks of a second, so that its multiples reach each of them, far apart. */
+const STRIDE = 7;
 
 /**
  * Returns the ticks of a stream's groups, in the order in which the groups are opened. Waking up costs more
- * than a hundred writes, so the first groups are served at ticks at which the timer wakes anyway.
+ * than ten writes, so the first groups lie a second apart: the wake of each is the stream's production too.
  * @param first streams with different ones begin at different ticks
  */
 export function ticksInOpeningOrder(first: number): number[] {
-  return STEPS.flatMap((step) =>
-    Array.from({ length: PRODUCTIONS_PER_ROUND }, (_, order) => {
-      const production = (first + order) % PRODUCTIONS_PER_ROUND;
-      return production * TICKS_PER_PRODUCTION + step;
-    }),
-  );
+  return Array.from({ length: TICKS_PER_ROUND }, (_, at) => {
+    const order = first + at;
+    const second = order % PRODUCTIONS_PER_ROUND;
+    const within = ((first + Math.floor(at / PRODUCTIONS_PER_ROUND)) * STRIDE) % TICKS_PER_PRODUCTION;
+    return second * TICKS_PER_PRODUCTION + within;
+  });
 }

@@ -26,8 +26,8 @@ interface LiveStreamsOptions {
   maxPerAddress: number;
   budget: ConnectionBudget;
   peerOf: (exchange: Exchange) => Peer;
-  /** Called before somebody joins a stream. */
-  beforeListener: () => void;
+  /** Called before somebody joins the stream. */
+  beforeListener: (mount: Mount) => void;
   /** The member whose ad-free token counts at this moment. */
   memberOf: (token: string | null) => string | null;
   marks: MarksDocuments;
@@ -99,7 +99,7 @@ export class LiveStreams {
   #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
     const { request, response, query } = exchange;
     const { socket } = request;
-    this.#options.beforeListener();
+    this.#options.beforeListener(mount);
     const session = query.get('session') ?? '';
     const { dates } = mount.playout.timeline;
     response.useChunkedEncodingByDefault = false;

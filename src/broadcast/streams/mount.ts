@@ -7,15 +7,13 @@ import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 
-/** Ticks between guests' and members' groups: as far apart as can be. */
-const MEMBERS_TICK = 3;
-
 interface MountOptions {
   streamId: StreamId;
   playout: Playout;
   /** The title before the first track ever, and of adverts. */
   fallbackTitle: () => string;
-  firstTick: number;
+  /** The stream's number among all. */
+  order: number;
   onEvicted: (streamId: StreamId, socket: Socket) => void;
 }
 
@@ -30,20 +28,17 @@ export class Mount implements Disposable {
 
   constructor(options: MountOptions) {
     this.#options = options;
-    const { streamId, playout, onEvicted } = options;
+    const { streamId, playout, order, onEvicted } = options;
     this.streamId = streamId;
     this.playout = playout;
-    const audience = (variant: Variant, firstTick: number) =>
+    const audience = (variant: Variant) =>
       new Audience({
         ring: () => playout.timeline.ring(variant),
-        title: (frame) => this.#title(variant, frame),
-        firstTick,
+        titleAt: (frame) => this.#titleAt(frame, variant),
+        order,
         onEvicted: (socket) => onEvicted(streamId, socket),
       });
-    this.audiences = {
-      guest: audience('guest', options.firstTick),
-      member: audience('member', options.firstTick + MEMBERS_TICK),
-    };
+    this.audiences = { guest: audience('guest'), member: audience('member') };
   }
 
   /** Bytes of sound that listeners of both variants were sent so far. */
@@ -62,8 +57,8 @@ export class Mount implements Disposable {
     for (const variant of VARIANTS) this.audiences[variant].serve(tick);
   }
 
-  hasListeners(): boolean {
-    return VARIANTS.some((variant) => this.audiences[variant].hasListeners());
+  isCatchingUp(): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].isCatchingUp());
   }
 
   hasListenersAt(tick: number): boolean {
@@ -71,9 +66,9 @@ export class Mount implements Disposable {
   }
 
   /**
-   * Returns the title at a frame: the track's; in a break the stream's name for guests, and for members what they hear.
+   * Returns a frame's title: the track's; in a break the stream's name for guests, and for members what they hear.
    */
-  #title(variant: Variant, frame: number): string {
+  #titleAt(frame: number, variant: Variant): string {
     const { timeline } = this.playout;
     const entry = timeline.entryAt(frame);
     const isInBreak = entry !== null && entry.guest !== entry.member;

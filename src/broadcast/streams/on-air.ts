@@ -37,8 +37,8 @@ export interface OnAir extends AsyncDisposable {
   board: NowPlayingBoard;
   /** The present instant by the count of frames, in milliseconds since the Unix epoch. */
   countedMs(): number;
-  /** Call it before somebody joins a stream. */
-  beforeListener(): void;
+  /** Call it before somebody joins the stream. */
+  beforeListener(mount: Mount): void;
   /** Whether every stream has sound up to this moment. */
   isSounding(): boolean;
 }
@@ -89,7 +89,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     mounts,
     board,
     countedMs: () => frameClock.countedMs(),
-    beforeListener: () => ticker.wake(),
+    beforeListener: (mount) => ticker.expect(mount),
     isSounding() {
       const dueFrame = frameClock.dueFrame();
       return mounts.values().every(({ playout }) => dueFrame - playout.timeline.headFrame <= LATE_FRAMES);
@@ -104,10 +104,10 @@ async function openMounts(share: StreamsShare, clock: Clock, frameClock: FrameCl
   const { streams } = config();
   const history = await readRotationHistory(folder.journal, streams, library);
   return Promise.all(
-    streams.map(({ id: streamId }, firstTick) => {
+    streams.map(({ id: streamId }, order) => {
       const plays = history.get(streamId) ?? [];
       const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
-      return stream.open(frameClock.dueFrame(), firstTick);
+      return stream.open(frameClock.dueFrame(), order);
     }),
   );
 }

@@ -85,8 +85,9 @@ export class StreamOnAir {
   /**
    * Plays on where the stream left off if that is not long ago, else begins with a new piece.
    * @param dueFrame the first frame that is not due yet
+   * @param order the stream's number among all
    */
-  async open(dueFrame: number, firstTick: number): Promise<Mount> {
+  async open(dueFrame: number, order: number): Promise<Mount> {
     const { streamId, folder, bed, wall, logger } = this.#options;
     const playout = await Playout.open(
       {
@@ -110,7 +111,7 @@ export class StreamOnAir {
       streamId,
       playout,
       fallbackTitle: () => this.#stream().name,
-      firstTick,
+      order,
       onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

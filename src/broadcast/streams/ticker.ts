@@ -1,8 +1,8 @@
 import {
-  isIdleProductionTick,
-  isProductionTick,
   TICK_MS,
+  TICKS_PER_PRODUCTION,
   TICKS_PER_ROUND,
+  TICKS_PER_SLICE,
 } from '#src/broadcast/listeners/ticks.ts';
 import type { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -12,7 +12,7 @@ export interface Ticked {
   produceUntil(dueFrame: number): void;
   serve(tick: number): void;
   hasListenersAt(tick: number): boolean;
-  hasListeners(): boolean;
+  isCatchingUp(): boolean;
 }
 
 interface TickerOptions {
@@ -23,70 +23,96 @@ interface TickerOptions {
 }
 
 /**
- * The one timer of all streams: puts the due frames on air, then serves the groups whose tick has come. It
- * sleeps over ticks without a group to serve, and for a second while nobody listens at all. Missed ticks are
- * made up for, so that every listener is served once a round. A stream that fails is left out this time and
- * tried again at the next tick; the others are not affected.
+ * The one timer of all streams. A stream's due frames are put on air right before a group of it is served,
+ * and once a second where none is; the timer sleeps until the next of either. Missed ticks are made up for,
+ * so that every listener is served once a round. A stream that fails is tried again at its next time; the
+ * others are not affected.
  */
 export class Ticker implements Disposable {
   readonly #options: TickerOptions;
   readonly #startMs: number;
+  /** The number of ticks that had passed when a stream's frames were last put on air. */
+  readonly #producedAt = new Map<Ticked, number>();
+  #served = 0;
+  /** The number of ticks that will have passed when the timer wakes. */
+  #wakesAt = 1;
   #timer: Disposable;
-  #ticksServed = 0;
 
   constructor(options: TickerOptions) {
     this.#options = options;
     this.#startMs = this.#options.clock.monotonicMs();
-    this.#timer = this.#sleep();
-  }
-
-  /** Call it before somebody joins: it puts on air what is due, and keeps a listener's pace from here on. */
-  wake(): void {
-    if (this.#isAnybodyThere()) return;
-    this.#timer[Symbol.dispose]();
-    this.#run(true);
-  }
-
-  #run(isForListeners = this.#isAnybodyThere()): void {
-    const ticks = Math.floor(this.#elapsedMs() / TICK_MS);
-    // The last round is enough of an hour without listeners: each group is then up to date.
-    const firstTick = isForListeners ? Math.max(this.#ticksServed, ticks - TICKS_PER_ROUND) : ticks;
-    const dueFrame = this.#options.frameClock.dueFrame();
-    for (const mount of this.#options.mounts()) {
-      try {
-        if (!isForListeners) mount.produceUntil(dueFrame);
-        for (let tick = firstTick; tick < ticks; tick += 1) {
-          if (isProductionTick(tick)) mount.produceUntil(dueFrame);
-          mount.serve(tick);
-        }
-      } catch (error) {
-        this.#options.onError(error);
-      }
-    }
-    if (isForListeners) this.#ticksServed = ticks;
-    this.#timer = this.#sleep(ticks, isForListeners);
-  }
-
-  #sleep(from = 0, isForListeners = false): Disposable {
-    let tick = from;
-    const producesAt = isForListeners ? isProductionTick : isIdleProductionTick;
-    while (!producesAt(tick) && !this.#isServedAt(tick)) tick += 1;
-    const delayMs = (tick + 1) * TICK_MS - this.#elapsedMs();
-    return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#run());
+    this.#timer = this.#sleepUntil(1);
   }
 
   /**
-   * Whether a group is served at the tick. A listener who joins before the next production may be served
-   * those few ticks late, once.
+   * Call it before somebody joins the stream: it puts on air what is due, unless that is next to nothing, and
+   * has the timer look soon whom there is to serve.
    */
-  #isServedAt(tick: number): boolean {
-    for (const mount of this.#options.mounts()) if (mount.hasListenersAt(tick)) return true;
-    return false;
+  expect(mount: Ticked): void {
+    const ticks = this.#ticks();
+    if (this.#isOld(mount, ticks)) this.#produce(mount, ticks);
+    if (this.#wakesAt <= ticks + 1) return;
+    this.#timer[Symbol.dispose]();
+    this.#timer = this.#sleepUntil(ticks + 1);
   }
 
-  #isAnybodyThere(): boolean {
-    for (const mount of this.#options.mounts()) if (mount.hasListeners()) return true;
-    return false;
+  #run(): void {
+    const ticks = this.#ticks();
+    const first = Math.max(this.#served, ticks - TICKS_PER_ROUND);
+    this.#served = ticks;
+    for (const mount of this.#options.mounts()) {
+      const served = ticksBetween(first, ticks).filter((tick) => mount.hasListenersAt(tick));
+      // A wake takes every stream along, so that those that nobody listens to have none of their own.
+      if (served.length > 0 || this.#isOld(mount, ticks)) this.#produce(mount, ticks);
+      for (const tick of served) this.#try(() => mount.serve(tick));
+    }
+    this.#timer = this.#sleepUntil(this.#nextWake(ticks));
+  }
+
+  #produce(mount: Ticked, ticks: number): void {
+    this.#producedAt.set(mount, ticks);
+    this.#try(() => mount.produceUntil(this.#options.frameClock.dueFrame()));
+  }
+
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  /** The number of ticks after which something is to be done: tick `n` is over when `n + 1` have passed. */
+  #nextWake(ticks: number): number {
+    let next = ticks + TICKS_PER_PRODUCTION;
+    for (const mount of this.#options.mounts()) {
+      next = Math.min(next, this.#nextProduction(mount));
+      const served = ticksBetween(ticks, next - 1).find((tick) => mount.hasListenersAt(tick));
+      if (served !== undefined) next = served + 1;
+    }
+    return next;
+  }
+
+  #nextProduction(mount: Ticked): number {
+    return this.#lastProduction(mount) + (mount.isCatchingUp() ? TICKS_PER_SLICE : TICKS_PER_PRODUCTION);
+  }
+
+  #isOld(mount: Ticked, ticks: number): boolean {
+    return ticks - this.#lastProduction(mount) >= TICKS_PER_SLICE;
+  }
+
+  #lastProduction(mount: Ticked): number {
+    return this.#producedAt.get(mount) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #sleepUntil(ticks: number): Disposable {
+    this.#wakesAt = ticks;
+    const delayMs = ticks * TICK_MS - this.#elapsedMs();
+    return this.#options.clock.after(Math.max(0, Math.ceil(delayMs)), () => this.#run());
+  }
+
+  #ticks(): number {
+    return Math.floor(this.#elapsedMs() / TICK_MS);
   }
 
   #elapsedMs(): number {
@@ -96,4 +122,8 @@ export class Ticker implements Disposable {
   [Symbol.dispose](): void {
     this.#timer[Symbol.dispose]();
   }
+}
+
+function ticksBetween(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
 }
