@@ -14,6 +14,7 @@ import { WebProxy } from './front-door/web-proxy.ts';
 import { answerFailure, answerJson, isAllowed } from './http/answer.ts';
 import type { Exchange } from './http/exchange.ts';
 import { adFreeCheck } from './listeners/ad-free.ts';
+import { Robots } from './listeners/robots.ts';
 import { MarksDocuments } from './now-playing/marks-documents.ts';
 import { createTitreDocument } from './now-playing/now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
@@ -45,7 +46,7 @@ export interface Answers extends Disposable {
 export function openAnswers(options: AnswersOptions): Answers {
   const { settings, config, onAir, budget, gate, trust, clock, logger } = options;
   const { mediaBaseUrl, origin, maxListeners, maxPerAddress } = settings;
-  const { board, mounts, countedMs, beforeListener, isSounding } = onAir;
+  const { board, figures, mounts, countedMs, beforeListener, isSounding } = onAir;
   const refuse = unavailableAnswer({ config, mediaBaseUrl });
   const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
   const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
@@ -59,7 +60,16 @@ export function openAnswers(options: AnswersOptions): Answers {
     peerOf,
     beforeListener,
     memberOf: adFreeCheck({ secret: options.folder.secret, clock, logger }),
-    marks: new MarksDocuments({ board, countedMs, beforeMarks: beforeListener }),
+    marks: new MarksDocuments({
+      board,
+      countedMs,
+      beforeMarks(streamId) {
+        const mount = mounts.get(streamId);
+        if (mount) beforeListener(mount);
+      },
+    }),
+    robots: new Robots({ secret: options.folder.secret, clock, logger }),
+    figures,
     logger,
   });
   const events = new NowPlayingEvents({

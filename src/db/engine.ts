@@ -36,6 +36,11 @@ export function earlierOf(
   return sql<number>`case when ${column} <= ${instantMs} then ${column} else ${instantMs} end`;
 }
 
+/** The larger of two figures. The engines' own functions differ. */
+export function laterOf(one: Expression<number>, other: Expression<number>): RawBuilder<number> {
+  return sql<number>`case when ${one} > ${other} then ${one} else ${other} end`;
+}
+
 /**
  * Removes deleted rows from SQLite's files too: pages are overwritten as they are freed (`secure_delete`),
  * and this empties the log, which still holds them. While another process reads, a later call does it.

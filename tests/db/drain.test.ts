@@ -1,6 +1,7 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { HeardEntry, ListenersEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import { listenedSince } from '#src/records/listening/listening.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -81,6 +82,107 @@ test('several web processes that drain the same journal count each play once', a
   await Promise.all([set.drain.run(), set.newDrain().run(), set.newDrain().run()]);
   await set.drain.run();
   expect((await songs(set.db)).map(({ play_count }) => play_count)).toEqual([300, 300, 300]);
+});
+
+test('what a piece was heard by is a row whose figures only rise, and one more of a process that was started again', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  const heard = (changes: Partial<HeardEntry>): HeardEntry => ({
+    kind: 'heard',
+    streamId: 'dance',
+    piece: 'track',
+    id: funk.id,
+    startedMs: NOON_MS,
+    fromMs: NOON_MS,
+    endedMs: NOON_MS + MINUTE_MS,
+    ...changes,
+  });
+  const [few, more] = [
+    { listeners: 2, whole: 1, sentMs: 90_000 },
+    { listeners: 3, whole: 2, sentMs: 150_000.4 },
+  ];
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS), heard({}), heard({ guest: few }));
+  await set.drain.run();
+  const again = heard({ fromMs: NOON_MS + 30_000, endedMs: NOON_MS + 2 * MINUTE_MS, member: few });
+  await set.data.play(heard({ guest: more }), again, heard({ guest: few }), {
+    ...heard({}),
+    piece: 'poem',
+  } as never);
+  await set.drain.run();
+  await set.db.deleteFrom('drain_offsets').execute();
+  await set.newDrain().run();
+  const rows = await set.db.selectFrom('heard_pieces').selectAll().orderBy('from_ms').execute();
+  expect(rows).toMatchObject([
+    {
+      stream_id: 'dance',
+      started_ms: NOON_MS,
+      media_id: funk.id,
+      kind: 'track',
+      ended_ms: NOON_MS + MINUTE_MS,
+      guest_listeners: 3,
+      guest_whole: 2,
+      guest_sent_ms: 150_000,
+      member_listeners: 0,
+    },
+    { from_ms: NOON_MS + 30_000, ended_ms: NOON_MS + 2 * MINUTE_MS, guest_listeners: 0, member_listeners: 2 },
+  ]);
+  expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
+});
+
+test('hours of listeners are rows whose figures only rise; parts of an hour stand beside each other [R176]', async () => {
+  await using set = await setUp();
+  const line = (startedMs: number, peak: number): ListenersEntry => ({
+    kind: 'listeners',
+    startedMs,
+    hourMs: NOON_MS,
+    untilMs: startedMs + MINUTE_MS,
+    counts: [
+      { peak, joins: peak, distinct: peak, heardMs: peak * 1000.4 },
+      { streamId: 'dance', variant: 'member', transport: 'hls', peak, joins: 9, distinct: 2, heardMs: 5 },
+    ],
+    day: {
+      day: '2026-11-21',
+      sinceMs: startedMs,
+      counts: [{ distinct: peak }, { streamId: 'dance', distinct: 2 }],
+    },
+  });
+  await set.data.play(line(NOON_MS, 3), line(NOON_MS, 4), line(NOON_MS + 30 * MINUTE_MS, 1));
+  await set.drain.run();
+  await set.data.play(line(NOON_MS, 2), { ...line(NOON_MS, 7), counts: 'many' } as never);
+  await set.drain.run();
+  const hours = await set.db
+    .selectFrom('listener_hours')
+    .selectAll()
+    .orderBy('part_ms')
+    .orderBy('stream_id')
+    .execute();
+  expect(hours).toMatchObject([
+    {
+      hour_ms: NOON_MS,
+      stream_id: '',
+      variant: '',
+      transport: '',
+      peak: 4,
+      distinct_listeners: 4,
+      heard_ms: 4002,
+    },
+    { stream_id: 'dance', variant: 'member', transport: 'hls', peak: 4, joins: 9, distinct_listeners: 2 },
+    { stream_id: '', part_ms: NOON_MS + 30 * MINUTE_MS, peak: 1 },
+    { stream_id: 'dance', part_ms: NOON_MS + 30 * MINUTE_MS },
+  ]);
+  const days = await set.db
+    .selectFrom('listener_days')
+    .selectAll()
+    .orderBy('since_ms')
+    .orderBy('stream_id')
+    .execute();
+  expect(days.map(({ day, stream_id, distinct_listeners: distinct }) => [day, stream_id, distinct])).toEqual([
+    ['2026-11-21', '', 4],
+    ['2026-11-21', 'dance', 2],
+    ['2026-11-21', '', 1],
+    ['2026-11-21', 'dance', 2],
+  ]);
 });
 
 test('a line torn by a power cut is left out, and the ones after it are taken', async () => {

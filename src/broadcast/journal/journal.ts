@@ -7,10 +7,12 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import {
+  type HeardEntry,
   JOURNAL_DAY_FILE,
   type JournalEntry,
   journalDayFile,
   journalEntrySchema,
+  type ListenersEntry,
   type ListeningEntry,
 } from './journal-entry.wire.ts';
 
@@ -40,7 +42,7 @@ export class Journal {
     mkdirSync(this.#options.folder, { recursive: true });
   }
 
-  append(entry: JournalEntry | ListeningEntry): void {
+  append(entry: JournalEntry | ListeningEntry | HeardEntry | ListenersEntry): void {
     const file = join(this.#options.folder, journalDayFile(entry.startedMs));
     this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
     // Lines to write, the oldest first; it may be under way.

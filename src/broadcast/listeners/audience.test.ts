@@ -221,7 +221,7 @@ test('what was sent counts by the listener, without titles and without those who
   for (let second = 0; second < 3; second += 1) stream.second();
   expect(leaving.got()).toHaveLength(heard);
   // A few dozen bytes of title for each 16,000 of sound.
-  const ofTitled = stream.audience.sentBytes - plain.got().length - heard;
+  const ofTitled = stream.audience.sound.bytes - plain.got().length - heard;
   expect(ofTitled).toBeLessThan(titled.got().length);
   expect(ofTitled).toBeGreaterThan(0.99 * titled.got().length);
 });

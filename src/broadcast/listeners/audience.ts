@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import { SentSound } from '#src/broadcast/figures/sent-sound.ts';
 import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { decodableFrom } from '#src/broadcast/timeline/pre-roll.ts';
@@ -25,6 +26,8 @@ export interface JoinRequest {
   socket: Socket;
   /** Titles woven into the audio (ICY). */
   withTitles: boolean;
+  /** A robot of this station: it counts nowhere [W155]. */
+  isRobot?: boolean;
   /** The frame to be heard first, if the ring still has it; null: live. */
   fromFrame: number | null;
   /**
@@ -56,7 +59,8 @@ export class Audience implements Disposable {
   readonly #groups: readonly ListenerGroup[];
   readonly #byTick = new Map<number, ListenerGroup>();
   readonly #catchingUp = new Map<CatchUp, Disposable>();
-  #sentBytes = 0;
+  /** What they were sent, by piece. */
+  readonly sound = new SentSound();
 
   constructor(options: AudienceOptions) {
     this.#options = options;
@@ -66,11 +70,6 @@ export class Audience implements Disposable {
       return group;
     });
     this.#icy.advance(options.ring(), options.titleAt);
-  }
-
-  /** Bytes of sound that listeners were sent so far; titles woven into it do not count. */
-  get sentBytes(): number {
-    return this.#sentBytes;
   }
 
   /** Call it each time after the due frames were put on air. */
@@ -104,7 +103,14 @@ export class Audience implements Disposable {
    * Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. Where
    * a frame is asked for, those that a decoder needs for it come first.
    */
-  join({ socket, withTitles, fromFrame, takeCatchUpPermit, beforeAudio }: JoinRequest): void {
+  join({
+    socket,
+    withTitles,
+    isRobot = false,
+    fromFrame,
+    takeCatchUpPermit,
+    beforeAudio,
+  }: JoinRequest): void {
     const ring = this.#options.ring();
     const { head } = ring;
     const live = Math.max(ring.tail, head - BURST_BYTES);
@@ -115,9 +121,12 @@ export class Audience implements Disposable {
     const { bytes, firstFrame } = this.#burst(ring, isFarBack && !permit ? live : asked, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
-    this.#sentBytes += until - ring.positionOf(firstFrame);
-    if (permit) this.#catchUp(new CatchUp({ socket, withTitles, sent: until, head }), permit);
-    else this.#add(new Listener({ socket, withTitles, sent: until, burstBytes: bytes.length }));
+    const firstByte = ring.positionOf(firstFrame);
+    // Who comes back was counted for what began before the frame that is asked for.
+    if (!isRobot) this.sound.joined({ from: firstByte, to: until }, fromFrame);
+    const joining = { socket, withTitles, isRobot, firstByte, sent: until };
+    if (permit) this.#catchUp(new CatchUp({ ...joining, head }), permit);
+    else this.#add(new Listener({ ...joining, burstBytes: bytes.length }));
   }
 
   /** Ends all connections, each after what was written to it. */
@@ -153,7 +162,7 @@ export class Audience implements Disposable {
   /** Sends the next slice. After the last one the listener joins the others. */
   #advance(catchUp: CatchUp): void {
     const ring = this.#options.ring();
-    const { socket, withTitles, sent } = catchUp;
+    const { socket, withTitles, isRobot, firstByte, sent } = catchUp;
     if (catchUp.isTooSlow(ring)) {
       this.#leave(catchUp);
       this.#evict(socket);
@@ -162,11 +171,12 @@ export class Audience implements Disposable {
     const end = catchUp.sliceEnd(ring);
     if (end === null) return;
     socket.write(withTitles ? this.#icy.interleave(ring, sent, end) : ring.slice(sent, end));
-    this.#sentBytes += end - sent;
+    if (!isRobot) this.sound.sent({ from: sent, to: end }, 1, catchUp);
     catchUp.sent = end;
     if (end < ring.head) return;
     this.#leave(catchUp);
-    this.#add(new Listener({ socket, withTitles, sent: end, burstBytes: socket.writableLength }));
+    const burstBytes = socket.writableLength;
+    this.#add(new Listener({ socket, withTitles, isRobot, firstByte, sent: end, burstBytes }));
   }
 
   /** A reset also frees what the kernel holds for a peer that does not read. */
@@ -183,17 +193,27 @@ export class Audience implements Disposable {
   #send(listeners: readonly Listener[], head: number, chunkFrom: (from: number) => Buffer): void {
     let from = head;
     let chunk: Buffer | null = null;
+    let receivers: Listener[] = [];
     for (const listener of listeners) {
       const { socket, sent } = listener;
       if (sent === head || socket.destroyed) continue;
       if (chunk === null || sent !== from) {
+        this.#count(from, head, receivers);
         from = sent;
         chunk = chunkFrom(from);
+        receivers = [];
       }
       listener.sent = head;
-      if (listener.send(chunk)) this.#sentBytes += head - from;
-      else this.#evict(socket);
+      if (!listener.send(chunk)) this.#evict(socket);
+      else if (!listener.isRobot) receivers.push(listener);
     }
+    this.#count(from, head, receivers);
+  }
+
+  #count(from: number, to: number, receivers: readonly Listener[]): void {
+    this.sound.sent({ from, to }, receivers.length, {
+      beganBy: (position) => receivers.filter(({ firstByte }) => firstByte <= position).length,
+    });
   }
 }
 

@@ -26,6 +26,9 @@ const BEHIND_TAIL_BYTES = 8 * BYTES_A_SECOND;
 export class CatchUp {
   readonly socket: Socket;
   readonly withTitles: boolean;
+  readonly isRobot: boolean;
+  /** Position of the first byte that it got. */
+  readonly firstByte: number;
   /** Position up to which everything was sent. */
   sent: number;
   readonly #startHead: number;
@@ -33,14 +36,28 @@ export class CatchUp {
   #sliceHead: number;
   #lookHead: number;
 
-  /** @param sent the burst that was sent ends there */
-  constructor(options: { socket: Socket; withTitles: boolean; sent: number; head: number }) {
+  /** @param options.sent the burst that was sent ends there */
+  constructor(options: {
+    socket: Socket;
+    withTitles: boolean;
+    isRobot: boolean;
+    firstByte: number;
+    sent: number;
+    head: number;
+  }) {
     this.socket = options.socket;
     this.withTitles = options.withTitles;
+    this.isRobot = options.isRobot;
+    this.firstByte = options.firstByte;
     this.sent = options.sent;
     this.#startHead = options.head;
     this.#sliceHead = options.head;
     this.#lookHead = options.head;
+  }
+
+  /** 1 when its first byte lies at or before a position. */
+  beganBy(position: number): number {
+    return this.firstByte <= position ? 1 : 0;
   }
 
   /** Where the next slice ends, at most at the ring's head; null while the last one is not gone. */

@@ -6,25 +6,33 @@ const BACKLOG_BYTES_MAX = 256 * 1024;
 interface ListenerOptions {
   socket: Socket;
   withTitles: boolean;
+  /** Position in the ring of the first byte that it got. */
+  firstByte: number;
   /** Position in the ring up to which it has been sent everything. */
   sent: number;
   /** Bytes of the burst, which may still be waiting. */
   burstBytes: number;
+  /** A robot of this station, which is sent everything and counts nowhere [W155]. */
+  isRobot: boolean;
 }
 
 /** A listener: a socket whose response head is sent, fed with what its stream has put on air since the last time. */
 export class Listener {
   readonly socket: Socket;
   readonly withTitles: boolean;
+  readonly firstByte: number;
+  readonly isRobot: boolean;
   sent: number;
   /** Its index in the list of its group. */
   index = -1;
   /** Bytes of the burst still waiting to be sent: the lowest figure so far. */
   #burstBacklog: number;
 
-  constructor({ socket, withTitles, sent, burstBytes }: ListenerOptions) {
+  constructor({ socket, withTitles, isRobot, firstByte, sent, burstBytes }: ListenerOptions) {
     this.socket = socket;
     this.withTitles = withTitles;
+    this.isRobot = isRobot;
+    this.firstByte = firstByte;
     this.sent = sent;
     this.#burstBacklog = burstBytes;
   }

@@ -18,8 +18,8 @@ interface MarksDocumentsOptions {
   board: Pick<NowPlayingBoard, 'wireMarks'>;
   /** The present instant by the count of frames, in milliseconds since the Unix epoch. */
   countedMs: () => number;
-  /** Called before marks are read: it puts on air what is due. */
-  beforeMarks: () => void;
+  /** Called before a stream's marks are read: it puts on air what is due. */
+  beforeMarks: (streamId: StreamId) => void;
 }
 
 /** A stream whose marks are asked for. */
@@ -51,7 +51,7 @@ export class MarksDocuments {
   }
 
   #write({ streamId, timeline }: MarkedStream, variant: Variant, isPrivate: boolean): StoredDocument {
-    this.#options.beforeMarks();
+    this.#options.beforeMarks(streamId);
     const { dates } = timeline;
     const nowMs = this.#options.countedMs() + frameInstant(dates.aheadFrames);
     const marks = this.#options.board.wireMarks(streamId, timeline.marks(variant), dates);

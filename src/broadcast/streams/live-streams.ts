@@ -1,12 +1,14 @@
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
+import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import { answerFailure, answerJson, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
-import { Admission } from '#src/broadcast/listeners/admission.ts';
+import { Admission, type Refusal } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
 import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
+import type { Robots } from '#src/broadcast/listeners/robots.ts';
 import type { MarksDocuments } from '#src/broadcast/now-playing/marks-documents.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -31,6 +33,8 @@ interface LiveStreamsOptions {
   /** The member whose ad-free token counts at this moment. */
   memberOf: (token: string | null) => string | null;
   marks: MarksDocuments;
+  robots: Pick<Robots, 'enter'>;
+  figures: Pick<ListenerFigures, 'joined'>;
   logger: Logger;
 }
 
@@ -88,15 +92,24 @@ export class LiveStreams {
     const { request, response } = exchange;
     const withTitles = String(request.headers['icy-metadata'] ?? '').trim() === '1';
     const head = this.#head(exchange, mount, withTitles);
-    if (request.method === 'HEAD') response.writeHead(200, head).end();
-    else if (this.#mayEnter(exchange, mount)) this.#listen(exchange, mount, withTitles, head);
+    if (request.method === 'HEAD') {
+      response.writeHead(200, head).end();
+      return;
+    }
+    const entry = this.#enter(exchange, mount);
+    if (entry !== null) this.#listen(exchange, mount, { withTitles, ...entry }, head);
   }
 
   /**
    * Sends the stream. The response head goes through `http`, the audio straight into the socket: half the
    * work for each second of it.
    */
-  #listen(exchange: Exchange, mount: Mount, withTitles: boolean, head: Record<string, string>): void {
+  #listen(
+    exchange: Exchange,
+    mount: Mount,
+    { withTitles, isRobot }: { withTitles: boolean; isRobot: boolean },
+    head: Record<string, string>,
+  ): void {
     const { request, response, query } = exchange;
     const { socket } = request;
     this.#options.beforeListener(mount);
@@ -109,9 +122,17 @@ export class LiveStreams {
     // What counts is the moment of the request: a connection keeps its variant.
     const member = this.#options.memberOf(query.get('noads'));
     const variant = member !== null && this.#adFree.take(member, socket) ? 'member' : 'guest';
+    if (!isRobot) {
+      const userAgent = request.headers['user-agent'] ?? '';
+      const { address } = this.#options.peerOf(exchange);
+      const place = { streamId: mount.streamId, variant, transport: 'progressive' } as const;
+      const listener = this.#options.figures.joined(place, { address, userAgent });
+      socket.once('close', () => listener[Symbol.dispose]());
+    }
     mount.audiences[variant].join({
       socket,
       withTitles,
+      isRobot,
       fromFrame: askedFrame(mount, query.get('from'), session),
       takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
       beforeAudio(firstFrame) {
@@ -124,28 +145,33 @@ export class LiveStreams {
     socket.uncork();
   }
 
-  #mayEnter(exchange: Exchange, { streamId }: Mount): boolean {
-    const { response } = exchange;
-    const { socket } = exchange.request;
+  /** Lets a listener in, or this station's robot, whom no limit counts [W155]; null when the answer is given. */
+  #enter(exchange: Exchange, { streamId }: Mount): { isRobot: boolean } | null {
+    const { request, response } = exchange;
+    const { socket } = request;
     // On a connection that still owes an earlier answer there is no socket to write to.
     if (response.socket === null || socket.destroyed) {
       socket.destroy();
-      return false;
+      return null;
     }
     const peer = this.#options.peerOf(exchange);
-    const refusal = this.#options.budget.hasRoomForListener(socket)
-      ? this.#admission.enter(streamId, peer)
-      : 'stream_full';
+    const hasRoom = this.#options.budget.hasRoomForListener(socket);
+    const isRobot = hasRoom && this.#options.robots.enter(request);
+    const refusal = hasRoom ? this.#refusalOf(isRobot, streamId, peer) : 'stream_full';
     if (refusal) {
       this.#options.logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
       answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
-      return false;
+      return null;
     }
     this.#options.budget.listen(socket);
     // A listener who does not read is put out by what waits for it.
     socket.setTimeout(0);
-    socket.once('close', () => this.#admission.leave(streamId, peer));
-    return true;
+    if (!isRobot) socket.once('close', () => this.#admission.leave(streamId, peer));
+    return { isRobot };
+  }
+
+  #refusalOf(isRobot: boolean, streamId: StreamId, peer: Peer): Refusal | null {
+    return isRobot ? null : this.#admission.enter(streamId, peer);
   }
 
   #head(exchange: Exchange, { streamId }: Mount, withTitles: boolean): Record<string, string> {

@@ -1,4 +1,8 @@
 import type { Socket } from 'node:net';
+import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
+import { HeardPieces } from '#src/broadcast/figures/heard-pieces.ts';
+import type { Place } from '#src/broadcast/figures/listener-figures.ts';
+import type { Journal } from '#src/broadcast/journal/journal.ts';
 import { Audience } from '#src/broadcast/listeners/audience.ts';
 import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Playout } from '#src/broadcast/playout/playout.ts';
@@ -15,6 +19,7 @@ interface MountOptions {
   /** The stream's number among all. */
   order: number;
   onEvicted: (streamId: StreamId, socket: Socket) => void;
+  journal: Pick<Journal, 'append'>;
 }
 
 /** A stream on air: what plays, and who listens. */
@@ -25,6 +30,7 @@ export class Mount implements Disposable {
   /** The listeners of each variant. Outside of advert breaks both are served from the same bytes. */
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
+  readonly #heard: HeardPieces;
 
   constructor(options: MountOptions) {
     this.#options = options;
@@ -38,17 +44,40 @@ export class Mount implements Disposable {
         order,
         onEvicted: (socket) => onEvicted(streamId, socket),
       });
-    this.audiences = { guest: audience('guest'), member: audience('member') };
+    const audiences = { guest: audience('guest'), member: audience('member') };
+    this.audiences = audiences;
+    this.#heard = new HeardPieces({
+      streamId,
+      timeline: playout.timeline,
+      sound: { guest: audiences.guest.sound, member: audiences.member.sound },
+      append: (entry) => options.journal.append(entry),
+    });
   }
 
   /** Bytes of sound that listeners of both variants were sent so far. */
   get sentBytes(): number {
-    return this.audiences.guest.sentBytes + this.audiences.member.sentBytes;
+    return VARIANTS.reduce((sum, variant) => {
+      const { bytes, segmentsMs } = this.audiences[variant].sound;
+      return sum + bytes + Math.round((segmentsMs * BIT_RATE) / 8000);
+    }, 0);
+  }
+
+  /** How long the sound lasts that listeners were sent so far, by variant and by the way it took. */
+  sentMs(): (Place & { ms: number })[] {
+    const { streamId } = this;
+    return VARIANTS.flatMap((variant) => {
+      const { bytes, segmentsMs } = this.audiences[variant].sound;
+      return [
+        { streamId, variant, transport: 'progressive' as const, ms: (bytes * 8000) / BIT_RATE },
+        { streamId, variant, transport: 'hls' as const, ms: segmentsMs },
+      ];
+    });
   }
 
   /** Puts on air what is due. */
   produceUntil(dueFrame: number): void {
     this.playout.produceUntil(dueFrame);
+    this.#heard.follow();
     for (const variant of VARIANTS) this.audiences[variant].settle();
   }
 
@@ -78,6 +107,7 @@ export class Mount implements Disposable {
 
   [Symbol.dispose](): void {
     for (const variant of VARIANTS) this.audiences[variant][Symbol.dispose]();
+    this.#heard[Symbol.dispose]();
     this.playout[Symbol.dispose]();
   }
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { FiguresTally } from '#src/broadcast/figures/figures-tally.ts';
+import { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import { readBed } from '#src/broadcast/frames/bed.ts';
 import { Journal, ListeningTally } from '#src/broadcast/journal/journal.ts';
 import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts';
@@ -10,6 +13,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import type { Mount } from './mount.ts';
 import { StreamOnAir, type StreamsShare } from './stream-on-air.ts';
@@ -37,6 +41,7 @@ export interface OnAir extends AsyncDisposable {
   board: NowPlayingBoard;
   /** The present instant by the count of frames, in milliseconds since the Unix epoch. */
   countedMs(): number;
+  figures: ListenerFigures;
   /** Call it before somebody joins the stream. */
   beforeListener(mount: Mount): void;
   /** Whether every stream has sound up to this moment. */
@@ -66,6 +71,15 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       append: (entry) => journal.append(entry),
     }),
   );
+  const figures = new ListenerFigures({
+    clock,
+    dayOf: (ms) => dayAt(ms, config().timezone),
+    draw: () => randomBytes(32).toString('base64'),
+    sentMs: () => mounts.values().flatMap((mount) => mount.sentMs()),
+  });
+  opening.use(
+    new FiguresTally({ clock, take: () => figures.take(), append: (entry) => journal.append(entry) }),
+  );
   const board = new NowPlayingBoard({ config, mediaBaseUrl: options.mediaBaseUrl, openedMs: clock.nowMs() });
   opening.use(
     station.onChange(() => {
@@ -89,6 +103,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     mounts,
     board,
     countedMs: () => frameClock.countedMs(),
+    figures,
     beforeListener: (mount) => ticker.expect(mount),
     isSounding() {
       const dueFrame = frameClock.dueFrame();

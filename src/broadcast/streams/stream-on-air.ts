@@ -88,7 +88,7 @@ export class StreamOnAir {
    * @param order the stream's number among all
    */
   async open(dueFrame: number, order: number): Promise<Mount> {
-    const { streamId, folder, bed, wall, logger } = this.#options;
+    const { streamId, folder, journal, bed, wall, logger } = this.#options;
     const playout = await Playout.open(
       {
         programme: this.#programme,
@@ -112,6 +112,7 @@ export class StreamOnAir {
       playout,
       fallbackTitle: () => this.#stream().name,
       order,
+      journal,
       onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

@@ -104,6 +104,18 @@ export class Timeline {
     return this.#entries.length;
   }
 
+  /**
+   * Returns the entries that began after this one, oldest first; with null all that the ring still has something of.
+   */
+  entriesAfter(entry: TimelineEntry | null): TimelineEntry[] {
+    // Mostly the latest is known already: it is asked four times a second.
+    if (entry !== null && this.#entries.at(-1) === entry) return [];
+    const tail = this.#guest.tailFrame;
+    const known = entry ?? this.entryAt(tail);
+    const at = known === null ? 0 : this.#entries.indexOf(known) + (entry === null ? 0 : 1);
+    return this.#entries.slice(Math.max(0, at));
+  }
+
   /** Returns the entry that holds the frame; null before the first one kept. */
   entryAt(frame: number): TimelineEntry | null {
     return this.#entries.findLast((entry) => entry.startFrame <= frame) ?? null;

@@ -15,6 +15,8 @@ import { up as songNames } from './012-song-names.ts';
 import { up as believedTime } from './014-believed-time.ts';
 import { up as registrations } from './015-registrations.ts';
 import { up as providerIssuers } from './016-provider-issuers.ts';
+import { up as heardPieces } from './017-heard-pieces.ts';
+import { up as listenerHours } from './018-listener-hours.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -46,5 +48,7 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '014-believed-time': { up: believedTime },
     '015-registrations': { up: registrations },
     '016-provider-issuers': { up: providerIssuers },
+    '017-heard-pieces': { up: heardPieces },
+    '018-listener-hours': { up: listenerHours },
   };
 }

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#src/contract/languages.ts';
 import type { SlotPlace } from '#src/contract/slots.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 
 /**
- * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010 and
- * 014.
+ * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010,
+ * 014, 017 and 018.
  */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
@@ -12,6 +13,9 @@ export interface StationTables {
   slot_days: SlotDaysTable;
   listening: ListeningTable;
   believed_time: BelievedTimeTable;
+  heard_pieces: HeardPiecesTable;
+  listener_hours: ListenerHoursTable;
+  listener_days: ListenerDaysTable;
 }
 
 /**
@@ -73,4 +77,61 @@ interface BelievedTimeTable {
   id: number;
   /** The latest time that agreed with what was written before. */
   believed_ms: number;
+}
+
+/**
+ * What a piece on air was heard by: tracks, jingles, spots, and as interludes all that members hear in place of spots.
+ * Nothing says who they were. (stream_id, started_ms, media_id, from_ms) is the key; stream and start lead to the play
+ * of a track. Rows of one piece, one of each process that counted it, add up.
+ */
+interface HeardPiecesTable {
+  stream_id: StreamId;
+  started_ms: number;
+  media_id: string;
+  /** When counting began; `started_ms` unless broadcast was started again in the middle. */
+  from_ms: number;
+  kind: 'track' | 'jingle' | 'spot' | 'interlude';
+  /** Its end, so far. */
+  ended_ms: number;
+  /** Who got at least one frame of it. */
+  guest_listeners: number;
+  /** Who got it from first to last frame in one go. */
+  guest_whole: number;
+  /** How long the sound of it lasts that was sent, all listeners together. */
+  guest_sent_ms: number;
+  member_listeners: number;
+  member_whole: number;
+  member_sent_ms: number;
+}
+
+/**
+ * How many listened in an hour: to all streams together ('' in stream, variant and transport), to one of them ('' in
+ * the last two), or to one variant of it by one way. Nothing says who they were. (hour_ms, stream_id, variant,
+ * transport, part_ms) is the key.
+ */
+interface ListenerHoursTable {
+  hour_ms: number;
+  stream_id: StreamId | '';
+  variant: 'guest' | 'member' | '';
+  transport: 'progressive' | 'hls' | '';
+  /** When counting began: later than the hour where broadcast was started in the middle of it. */
+  part_ms: number;
+  /** The most at once. */
+  peak: number;
+  joins: number;
+  distinct_listeners: number;
+  /** How long the sound lasts that they were sent. */
+  heard_ms: number;
+}
+
+/**
+ * How many different listeners a day had, on all streams ('') or on one. (day, stream_id, since_ms) is the key: a
+ * restart of broadcast counts anew.
+ */
+interface ListenerDaysTable {
+  /** `YYYY-MM-DD`, by the station's clock. */
+  day: string;
+  stream_id: StreamId | '';
+  since_ms: number;
+  distinct_listeners: number;
 }

@@ -5,19 +5,23 @@ import type { Database } from '#src/db/database.ts';
 import { earlierOf } from '#src/db/engine.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
+import { takeHeardPieces } from '#src/records/heard/heard-pieces.ts';
+import { takeListenerHours } from '#src/records/listening/listener-hours.ts';
 import { takeListening } from '#src/records/listening/listening.ts';
 import { findFormerSong, freeSlug } from '#src/records/songs/song-names.ts';
 import type { LineSink } from './drain-file.ts';
 
 /**
- * The journal's lines as plays, with each song's count and first play, and as listening. An entry that is already there
- * changes nothing.
+ * The journal's lines as plays, with each song's count and first play, as listening, as what
+ * pieces were heard by and as hours of listeners. An entry that is already there changes nothing.
  */
 export const journalSink: LineSink = {
   batchSize: 100,
   start: async () => {},
   async take(trx, lines) {
     await takeListening(trx, lines);
+    await takeHeardPieces(trx, lines);
+    await takeListenerHours(trx, lines);
     const tracks = parseJsonLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
     if (tracks.length === 0) return;
     const songOf = await findSongs(trx, tracks);

@@ -1,7 +1,12 @@
 import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JournalEntry, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
+import {
+  type HeardEntry,
+  type JournalEntry,
+  journalDayFile,
+  type ListenersEntry,
+} from '#src/broadcast/journal/journal-entry.wire.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { slugOf } from '#src/contract/titles.ts';
@@ -13,7 +18,7 @@ import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 export interface StationData extends AsyncDisposable {
   readonly folder: DataFolder;
   addMedia(...records: MediaRecord[]): Promise<void>;
-  play(...entries: JournalEntry[]): Promise<void>;
+  play(...entries: (JournalEntry | HeardEntry | ListenersEntry)[]): Promise<void>;
 }
 
 export async function createStationData(): Promise<StationData> {
