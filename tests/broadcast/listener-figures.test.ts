@@ -50,7 +50,7 @@ test('the journal says of each piece when it ended and how many heard it; a robo
       );
     const plays = await readJournal(home);
     const joined = plays.findIndex((play) => linesOf(play).some(({ guest }) => guest));
-    expect(linesOf(plays[joined]).at(-1)?.guest).toMatchObject({ listeners: 2, whole: 0 });
+    expect(linesOf(plays[joined]).at(-1)?.guest?.listeners).toBe(2);
     const next = linesOf(plays[joined + 1]).at(-1);
     expect(next?.guest).toMatchObject({ listeners: 2, whole: 2 });
     expect(next?.member).toBeUndefined();

@@ -5,7 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
-import { journalEntrySchema, listeningEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import {
+  heardEntrySchema,
+  journalEntrySchema,
+  listenersEntrySchema,
+  listeningEntrySchema,
+} from '#src/broadcast/journal/journal-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
@@ -25,7 +30,12 @@ const REGISTRATIONS = 3;
 const FILES = 2;
 /** An import that was killed many times is tried again after two minutes at the latest. */
 const RETRY = { timeout: 240_000, interval: 500 };
-const journalLine = z.union([journalEntrySchema, listeningEntrySchema]);
+const journalLine = z.union([
+  journalEntrySchema,
+  listeningEntrySchema,
+  heardEntrySchema,
+  listenersEntrySchema,
+]);
 vi.setConfig({ testTimeout: 360_000 + ROUNDS * 30_000 });
 
 let home: Home;
