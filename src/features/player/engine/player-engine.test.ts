@@ -485,6 +485,66 @@ describe('a stream that a sign-in leads to [A84]', () => {
   });
 });
 
+describe('the way back after a loss [R165]', () => {
+  beforeEach(async () => {
+    firstMs = 1_790_000_000_000;
+    player.play('dance');
+    await settle();
+    pass(1_000, element(0));
+  });
+
+  it('begins with the frame after the last one that was heard', () => {
+    element(0).closeWith(2);
+    const endMs = 1_790_000_000_000 + element(0).duration * 1000;
+    pass(500, element(0));
+    element(0).runDry();
+    expect(elements.flatMap(({ played }) => played)).toEqual([
+      '/stream/dance.mp3?session=1',
+      `/stream/dance.mp3?session=2&from=${Math.round(endMs + 13)}`,
+    ]);
+  });
+
+  it('lets what is left play to its end and begins then, at once', () => {
+    element(0).closeWith(4);
+    pass(3_500, element(0));
+    expect(elements).toHaveLength(1);
+    outcome = 'fails';
+    element(0).outcome = 'fails';
+    element(0).runDry();
+    expect(elements.flatMap(({ played }) => played)).toHaveLength(2);
+  });
+
+  it('begins at the same instant however often it is tried', () => {
+    element(0).outcome = 'fails';
+    element(0).closeWith(1);
+    pass(1_000, element(0));
+    element(0).runDry();
+    clock.advance(10_000);
+    const ways = element(0)
+      .played.slice(1)
+      .map((address) => address.replace(/.*&/, ''));
+    expect(ways.length).toBeGreaterThan(3);
+    expect(new Set(ways).size).toBe(1);
+  });
+
+  it('is of no use to who pauses or goes to another stream: those hear the radio live', async () => {
+    element(0).outcome = 'fails';
+    element(0).closeWith(1);
+    pass(1_000, element(0));
+    element(0).runDry();
+    player.pause();
+    element(0).outcome = 'sounds';
+    player.play('dance');
+    expect(element(0).played.at(-1)).not.toContain('from=');
+    await settle();
+    element(0).fail();
+    player.play('hits');
+    clock.advance(100);
+    expect(element(0).played.at(-1)).toContain('/stream/hits.mp3');
+    expect(element(0).played.at(-1)).not.toContain('from=');
+  });
+});
+
 describe('a stream that is opened anew', () => {
   it('goes on until the other one sounds, then goes over to it', () => {
     player.play('dance');

@@ -2,8 +2,12 @@ import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
-import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+import { StreamConnection } from './stream-connection.ts';
 import { StreamPlace } from './stream-place.ts';
+import type { ConnectionNews } from './watchdog.ts';
+
+/** Half of a frame: an instant within the frame asked for, however it was rounded. */
+const WITHIN_FRAME_MS = 13;
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
 const MEDIA_ERR_DECODE = 3;
@@ -19,6 +23,10 @@ export class LiveSound implements Sound {
   #successor: StreamConnection | null = null;
   /** Of `#current`; null until it sounds. */
   #place: StreamPlace | null = null;
+  /** The instant up to which was heard what has been lost; the way back begins there. */
+  #lostAtMs: number | null = null;
+  /** The stream to open when `#current`, which is ending, has run dry. */
+  #next: StreamId | null = null;
   #cleaning: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
@@ -45,12 +53,18 @@ export class LiveSound implements Sound {
   connect(streamId: StreamId): void {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
+    this.#next = null;
+    if (this.#current?.isEnding && this.#place?.heardMs != null) {
+      // What is left plays to its end: then the instant at which to go on is known to the frame.
+      this.#next = streamId;
+      return;
+    }
     this.#drop(this.#successor);
     if (!this.#mayStartSecond || !this.isSounding) this.#drop(this.#current);
     const connection = this.#connection(pool.acquireOrReclaim());
     if (this.#current) this.#successor = connection;
     else this.#current = connection;
-    connection.open(this.#around.streamUrl(streamId));
+    connection.open(this.#address(streamId));
   }
 
   renew(streamId: StreamId): void {
@@ -70,6 +84,7 @@ export class LiveSound implements Sound {
   }
 
   release(): void {
+    this.#lostAtMs = this.#next = null;
     this.#drop(this.#successor);
     this.#drop(this.#current);
   }
@@ -84,13 +99,21 @@ export class LiveSound implements Sound {
     else if (from !== this.#current) return;
     else if (news === 'lost') this.#loseCurrent(from);
     else if (news === 'ending') this.#lose(false);
-    else {
+    else if (news !== 'stalling') {
       if (news === 'sounding') this.#locate(from);
       this.#report({ type: news === 'paused' ? 'pause' : news });
     }
   }
 
+  /** After a loss, the stream from the frame on that was not heard any more [R165]. */
+  #address(streamId: StreamId): string {
+    const address = this.#around.streamUrl(streamId);
+    return this.#lostAtMs === null ? address : `${address}&from=${Math.round(this.#lostAtMs)}`;
+  }
+
   #locate(connection: StreamConnection): void {
+    this.#lostAtMs = null;
+    if (this.#place?.element === connection.element) return;
     this.#place?.[Symbol.dispose]();
     this.#place = new StreamPlace(connection.element, this.#around);
   }
@@ -98,11 +121,14 @@ export class LiveSound implements Sound {
   #loseCurrent(from: StreamConnection): void {
     const atOutput = this.#logLoss(from);
     const successor = this.#successor;
+    const heardMs = this.#place?.heardMs;
+    if (heardMs != null) this.#lostAtMs = heardMs + WITHIN_FRAME_MS;
     this.#drop(from);
     this.#current = successor;
     this.#successor = null;
+    if (this.#next) this.connect(this.#next);
     // The connection that was ending has been replaced, or is about to be.
-    if (!from.isEnding) this.#lose(atOutput);
+    else if (!from.isEnding) this.#lose(atOutput);
   }
 
   #hearSuccessor(news: ConnectionNews, from: StreamConnection): void {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { type ConnectionNews, StreamConnection } from './stream-connection.ts';
+import { StreamConnection } from './stream-connection.ts';
 import { FakeMediaElement } from './testing/fake-media-element.ts';
+import type { ConnectionNews } from './watchdog.ts';
 
 function connect(clock: Clock) {
   const element = new FakeMediaElement();

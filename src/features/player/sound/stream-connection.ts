@@ -1,45 +1,23 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
+import {
+  beginWatch,
+  type ConnectionNews,
+  LOOK_EVERY_MS,
+  type Observation,
+  observe,
+  type Watch,
+} from './watchdog.ts';
 
-/**
- * `sounding` sound is heard · `steady` it has been heard for some seconds · `ending` the server has closed,
- * the buffered rest still plays · `lost` no sound any more · `refused` the browser wants a gesture · `paused`
- * the browser or the device stopped the element.
- */
-export type ConnectionNews = 'sounding' | 'steady' | 'ending' | 'lost' | 'refused' | 'paused';
-
-const CHECK_EVERY_MS = 250;
-/** Standstill that counts as a loss: longer than the second between two writes of the server. */
-const STILL_MS = 1_500;
-/** This much sound shows that the way from the server to the loudspeaker is open. */
-const STEADY_SECONDS = 5;
-/**
- * The same until the sound is steady: a Bluetooth headset takes seconds to wake, and nothing moves meanwhile.
- */
-const WAKING_MS = 5_000;
-const CONNECT_TIMEOUT_MS = 10_000;
-
-/**
- * One live stream in one media element. A browser may say nothing at all when the server dies, and says
- * `stalled` while all is well: so the only thing believed here is whether `currentTime` moves.
- */
+/** One media element under the eyes of the watchdog, and what it plays. */
 export class StreamConnection {
   readonly element: MediaElement;
   readonly #clock: Clock;
   readonly #report: (news: ConnectionNews, from: StreamConnection) => void;
   readonly #listeners: Record<MediaEvent, () => void>;
-  #watch: Disposable | null = null;
-  #positionSeconds = 0;
-  #movedMs = 0;
-  #checkedMs = 0;
-  /** Whether the device has had time to go on after a sleep: once, since background pages are always late. */
-  #hasHadTime = false;
-  #hasSounded = false;
-  #soundedAtSeconds = 0;
-  #isSteady = false;
-  #isEnding = false;
+  #looking: Disposable | null = null;
+  #watch: Watch;
   #isEndless = false;
-  #isOver = false;
 
   constructor(
     element: MediaElement,
@@ -49,10 +27,11 @@ export class StreamConnection {
     this.element = element;
     this.#clock = clock;
     this.#report = report;
+    this.#watch = beginWatch(clock.monotonicMs(), element.currentTime);
     this.#listeners = {
       playing: () => this.#sound(),
-      ended: () => this.#end('lost'),
-      error: () => this.#end('lost'),
+      ended: () => this.#see({ type: 'ended' }),
+      error: () => this.#see({ type: 'failed' }),
       pause: () => this.#onPause(),
       durationchange: () => this.#onDuration(),
     };
@@ -60,12 +39,12 @@ export class StreamConnection {
 
   /** Whether the server has closed while sound was heard. */
   get isEnding(): boolean {
-    return this.#isEnding;
+    return this.#watch.hasEnded;
   }
 
   /** Whether sound has been heard and has not stopped since. */
   get isSounding(): boolean {
-    return this.#hasSounded && !this.#isOver;
+    return this.#watch.phase !== 'connecting' && this.#watch.phase !== 'over';
   }
 
   /** Opens the stream. Synchronous up to `play()`, so that a gesture counts. */
@@ -79,61 +58,40 @@ export class StreamConnection {
   adopt(): void {
     this.#observe();
     this.#onDuration();
-    if (this.element.error || this.element.ended) this.#end('lost');
-    else if (this.element.paused) this.#end('refused');
+    if (this.element.error || this.element.ended) this.#see({ type: 'ended' });
+    else if (this.element.paused) this.#see({ type: 'refused' });
     else if (this.element.currentTime > 0) this.#sound();
   }
 
   /** Stops observing; the element belongs to the caller again. */
   close(): void {
-    this.#isOver = true;
-    this.#watch?.[Symbol.dispose]();
-    for (const type of MEDIA_EVENTS) this.element.removeEventListener(type, this.#listeners[type]);
+    this.#watch = { ...this.#watch, phase: 'over' };
+    this.#stop();
   }
 
   #observe(): void {
     for (const type of MEDIA_EVENTS) this.element.addEventListener(type, this.#listeners[type]);
-    this.#positionSeconds = this.element.currentTime;
-    this.#movedMs = this.#checkedMs = this.#clock.monotonicMs();
-    this.#watch = this.#clock.every(CHECK_EVERY_MS, () => this.#check());
+    this.#watch = beginWatch(this.#clock.monotonicMs(), this.element.currentTime);
+    this.#looking = this.#clock.every(LOOK_EVERY_MS, () => {
+      const { currentTime: seconds } = this.element;
+      this.#see({ type: 'look', atMs: this.#clock.monotonicMs(), seconds });
+    });
   }
 
-  #check(): void {
-    const nowMs = this.#clock.monotonicMs();
-    const isLate = nowMs - this.#checkedMs > 4 * CHECK_EVERY_MS;
-    this.#checkedMs = nowMs;
-    if (this.element.currentTime !== this.#positionSeconds) {
-      this.#positionSeconds = this.element.currentTime;
-      this.#movedMs = nowMs;
-      this.#hasHadTime = false;
-      this.#sound();
-      this.#settle();
-    } else if (isLate && !this.#hasHadTime) {
-      this.#hasHadTime = true;
-      this.#movedMs = nowMs;
-    } else if (nowMs - this.#movedMs >= this.#patienceMs()) {
-      this.#end('lost');
-    }
+  #stop(): void {
+    this.#looking?.[Symbol.dispose]();
+    for (const type of MEDIA_EVENTS) this.element.removeEventListener(type, this.#listeners[type]);
   }
 
-  #patienceMs(): number {
-    if (!this.#hasSounded) return CONNECT_TIMEOUT_MS;
-    return this.#isSteady ? STILL_MS : WAKING_MS;
-  }
-
-  #settle(): void {
-    const heardSeconds = this.element.currentTime - this.#soundedAtSeconds;
-    if (this.#isSteady || this.#isEnding || heardSeconds < STEADY_SECONDS) return;
-    this.#isSteady = true;
-    this.#report('steady', this);
+  #see(seen: Observation): void {
+    const [watch, news] = observe(this.#watch, seen);
+    this.#watch = watch;
+    if (watch.phase === 'over') this.#stop();
+    if (news !== null) this.#report(news, this);
   }
 
   #sound(): void {
-    if (this.#hasSounded || this.#isOver) return;
-    this.#hasSounded = true;
-    this.#soundedAtSeconds = this.element.currentTime;
-    this.#movedMs = this.#clock.monotonicMs();
-    this.#report('sounding', this);
+    this.#see({ type: 'playing', atMs: this.#clock.monotonicMs(), seconds: this.element.currentTime });
   }
 
   /** In Chromium a live stream's duration becomes finite when the server closes; in Firefox it always is. */
@@ -141,9 +99,7 @@ export class StreamConnection {
     if (this.element.duration === Number.POSITIVE_INFINITY) this.#isEndless = true;
     else if (this.#isEndless && Number.isFinite(this.element.duration)) {
       this.#isEndless = false;
-      if (this.#isOver) return;
-      this.#isEnding = this.#hasSounded;
-      this.#report('ending', this);
+      this.#see({ type: 'closing' });
     }
   }
 
@@ -151,18 +107,12 @@ export class StreamConnection {
   #onPause(): void {
     if (this.element.ended || this.element.error) return;
     if (this.element.currentTime >= this.element.duration) return;
-    this.#end('paused');
+    this.#see({ type: 'paused' });
   }
 
   #onRefusal(reason: unknown): void {
     const name = reason instanceof Error ? reason.name : '';
     if (name === 'AbortError') return;
-    this.#end(name === 'NotAllowedError' ? 'refused' : 'lost');
-  }
-
-  #end(news: 'lost' | 'refused' | 'paused'): void {
-    if (this.#isOver) return;
-    this.close();
-    this.#report(news, this);
+    this.#see({ type: name === 'NotAllowedError' ? 'refused' : 'failed' });
   }
 }

@@ -19,7 +19,7 @@ const replySchema = z.object({
  * again until it knows; make it once the connection sounds: before, there is no such session.
  */
 export class StreamPlace implements Disposable {
-  readonly #element: Pick<MediaElement, 'currentTime'>;
+  readonly element: Pick<MediaElement, 'currentTime'>;
   readonly #around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
   readonly #address: string | null;
   /** The instant of the connection's first byte. */
@@ -35,7 +35,7 @@ export class StreamPlace implements Disposable {
     element: Pick<MediaElement, 'src' | 'currentTime'>,
     around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>,
   ) {
-    this.#element = element;
+    this.element = element;
     this.#around = around;
     this.#address = sessionAddress(element.src);
     this.#variant = /[?&]noads=/.test(element.src) ? 'member' : 'guest';
@@ -44,7 +44,7 @@ export class StreamPlace implements Disposable {
 
   /** The instant that its element plays, in milliseconds since the Unix epoch; null until known. */
   get heardMs(): number | null {
-    return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
+    return this.#firstMs === null ? null : this.#firstMs + this.element.currentTime * 1000;
   }
 
   get variant(): Variant {
