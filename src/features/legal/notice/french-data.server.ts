@@ -15,7 +15,7 @@ export function collected(facts: NoticeFacts): string {
       '**Données de navigation** : votre adresse IP sert à vous répondre et, en mémoire seulement, à limiter les abus. Elle n’est inscrite dans aucune base de données. Le journal technique du site ne note ni visites ni adresses ; lorsqu’un appel échoue par une erreur du site, l’adresse que votre navigateur indique y figure pour retrouver la panne.',
       hasProxy &&
         '**Journal d’accès** : le serveur placé devant le site, par lequel passent toutes les demandes, peut tenir son propre journal. Il y inscrit pour chaque page, appel, image ou écoute d’un flux votre adresse IP, la date et l’heure, l’adresse demandée, la réponse et son volume, la page d’où vient la demande et ce que votre navigateur dit de lui. Ce journal sert à la sécurité et à la recherche de pannes ; il n’est rapproché d’aucun compte.',
-      '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes. Rien n’y dit qui écoutait.',
+      '**Écoute** : le volume de son envoyé à tous les auditeurs ensemble, par tranches de cinq minutes ; pour chaque morceau diffusé et pour chaque heure, combien d’auditeurs étaient à l’écoute et pendant combien de temps. Pour ne pas compter deux fois la même personne, une empreinte de votre adresse IP et de votre navigateur est gardée en mémoire seulement, faite avec une clé tirée au hasard qui change chaque jour ; elle n’est jamais enregistrée. Rien n’y dit qui écoutait.',
       '**Données de géolocalisation** : aucune. Le site ne demande pas votre position et ne la déduit pas de votre adresse.',
       providers.length > 0
         ? `**Données de réseaux sociaux** : si vous choisissez de vous connecter avec ${providers.join(' ou ')}, ce service nous transmet votre identifiant chez lui, votre nom et votre adresse e-mail, rien d’autre.${google ? ' Si vous n’avez pas d’image, celle de votre compte Google devient la vôtre ; elle est copiée ici une fois, et vous pouvez la retirer.' : ''} Les boutons de partage n’envoient rien avant votre clic.`
@@ -102,7 +102,7 @@ export function retention({ providers, hasSlots, hasMail, hasProxy }: NoticeFact
       `Messages de la page Contact : ${CONTACT_KEPT_DAYS} jours, ou moins si vous le demandez. Ils ne sont rattachés à aucun compte.`,
       hasSlots &&
         'Nombre de vues et de clics d’une publicité, par jour : sans limite de durée ; rien n’y désigne une personne.',
-      'Heures d’écoute et titres diffusés : sans limite de durée ; rien n’y désigne une personne.',
+      'Heures d’écoute, nombre d’auditeurs et titres diffusés : sans limite de durée ; rien n’y désigne une personne.',
     ),
     'Un compte supprimé disparaît du site aussitôt, et des sauvegardes à mesure qu’elles sont renouvelées.',
   );

@@ -33,6 +33,6 @@ function englishExcerpt({ name, association }: NoticeFacts): string {
       where.length === 0
         ? 'For anything else, write to us through the contact page.'
         : `For anything else, write to ${where.join(', or to ')}.`
-    } The site counts hours of listening, not listeners; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under ${CHILD_YEARS} without the verifiable consent of a parent.`,
+    } The site counts hours of listening and how many people listened, never who; it sets no cookies for audience measurement or advertising. Accounts are not meant for children under ${CHILD_YEARS} without the verifiable consent of a parent.`,
   ].join('\n\n');
 }
