@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
-import { PATIENT } from '#src/platform/testing/patience.ts';
+import { PATIENT, PATIENT_WITH_IMPORTS } from '#src/platform/testing/patience.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import {
   addTones,
@@ -78,9 +78,7 @@ test('npm start: an import that hangs goes with its broadcast, so that the next 
   const hung = await killRunning(root, IMPORT_PROCESS, 'SIGSTOP');
   await killRunning(root, BROADCAST_PROCESS);
   await vi.waitFor(() => expect(existsSync(`/proc/${hung}`)).toBe(false), PATIENT);
-  // An import gets what processor time others leave: beside the other suites that is little, and it is tried again first.
-  const patient = { ...PATIENT, timeout: 2 * PATIENT.timeout };
-  await vi.waitFor(async () => expect((await readCatalogue(home.folder)).size).toBe(1), patient);
+  await vi.waitFor(async () => expect((await readCatalogue(home.folder)).size).toBe(1), PATIENT_WITH_IMPORTS);
 });
 
 test('npm start: SIGHUP replaces the web process, SIGINT and SIGTERM end all of it', async () => {

@@ -3,3 +3,6 @@
  * Whoever waits goes on as soon as it is so.
  */
 export const PATIENT = { timeout: 60_000, interval: 50 };
+
+/** An import runs at low priority: beside other suites it gets what they leave, which is little. */
+export const PATIENT_WITH_IMPORTS = { timeout: 120_000, interval: 50 };
