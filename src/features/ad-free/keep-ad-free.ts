@@ -6,7 +6,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
 import { AD_FREE_KEY, AD_FREE_UNTIL_KEY } from '#src/page/session/session-storage.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
@@ -20,7 +20,7 @@ import { adFreeTokenSchema } from './token.wire.ts';
 export function keepAdFree(browser: Browser, language: Language, handed: string | null = null): Disposable {
   const keeper: PassKeeper = new PassKeeper({
     clock: browser.clock,
-    kept: readPass(),
+    kept: readPass(browser.storage),
     async fetchToken() {
       try {
         return await (handed === null ? fetchOwn(browser, language) : fetchBy(browser, handed, language));
@@ -30,7 +30,7 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
         throw error;
       }
     },
-    write: writePass,
+    write: (pass) => writePass(browser.storage, pass),
     onFirstPass: () => renew(browser),
   });
   const stopLooking = eachWakingMinute((waking) => keeper.look(waking?.type === 'online'));
@@ -100,13 +100,13 @@ function isOnTheWay({ isHomeward, phase, failures }: ReturnType<Preferring['getS
 }
 
 /** The pass that is kept in this browser, also one that has expired; null without one. */
-function readPass(): AdFreePass | null {
-  const token = browserStorage.read(AD_FREE_KEY);
-  const expiresMs = Number(browserStorage.read(AD_FREE_UNTIL_KEY));
+function readPass(storage: BrowserStorage): AdFreePass | null {
+  const token = storage.read(AD_FREE_KEY);
+  const expiresMs = Number(storage.read(AD_FREE_UNTIL_KEY));
   return token === null ? null : { token, expiresMs };
 }
 
-function writePass({ token, expiresMs }: AdFreePass): void {
-  browserStorage.write(AD_FREE_KEY, token);
-  browserStorage.write(AD_FREE_UNTIL_KEY, String(expiresMs));
+function writePass(storage: BrowserStorage, { token, expiresMs }: AdFreePass): void {
+  storage.write(AD_FREE_KEY, token);
+  storage.write(AD_FREE_UNTIL_KEY, String(expiresMs));
 }

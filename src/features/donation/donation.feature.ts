@@ -1,7 +1,42 @@
+import { DAY_MS } from '#src/contract/durations.ts';
+import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { donationEndpoint } from './donation.server.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { listenedSince } from '#src/records/listening/listening.ts';
+import { donationSchema } from './donation.wire.ts';
+import { radioCost } from './radio-cost.ts';
 
 export function donationFeature(services: Services) {
   return { endpoints: { donation: donationEndpoint(services) } } satisfies Feature;
+}
+
+/** `donation` [W100] */
+function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
+  const { db, clock, settings } = services;
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: donationSchema,
+      keptSeconds: DOCUMENT_KEPT_SECONDS,
+      async run() {
+        const { association, donation } = services.station();
+        const nowMs = clock.nowMs();
+        // The radio does not know what a CDN sends to listeners.
+        const isCounted = settings.mediaBaseUrl === '';
+        const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS) : null;
+        return dataReply({
+          form: donation.form,
+          load: donation.load,
+          origins: donation.origins,
+          name: association.name,
+          address: association.address,
+          email: association.email,
+          cost: radioCost({ bills: donation.bills, listened, nowMs }),
+        });
+      },
+    }),
+  };
 }

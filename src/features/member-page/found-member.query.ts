@@ -1,8 +1,15 @@
 import type { Language } from '#src/contract/languages.ts';
-import { memberPageQuery } from '#src/features/favorites/public/user-favorites.query.ts';
 import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import type { PageQuery } from '#src/page/wire/page-query.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+
+const importSchema = async () =>
+  (await import('#src/features/favorites/public/user-favorites.wire.ts')).memberPageSchema;
+
+/** The public page of a member. */
+function memberPageQuery(username: string, language: Language): PageQuery<MemberPage> {
+  return wireQuery('user-favorites', { pseudo: username }, language, importSchema);
+}
 
 /** The public page of a username, or why it cannot be shown. Never fails. */
 export function foundMemberQuery(username: string, language: Language): PageQuery<FoundMember> {

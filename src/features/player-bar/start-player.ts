@@ -34,7 +34,7 @@ export function startPlayer(
     if (document.visibilityState === 'visible') player.pageShown();
   });
   if (!takeOverEarlySound(player, pathStream, ways.openStream)) {
-    const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft();
+    const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft(browser.tabStorage);
     if (hasOffer) ways.offerEpisode?.();
     // A listener of an episode must not suddenly hear the radio.
     if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });

@@ -1,7 +1,117 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
+import {
+  LIST_KEPT_SECONDS,
+  SLOT_CLICK_EVERY_MS,
+  SLOT_EVENTS_A_MINUTE,
+  SLOT_REMEMBERED_MS,
+  SLOT_TURN_MS,
+} from '#src/contract/limits.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { slotsEndpoint } from './slots-endpoint.server.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { perAddress } from '#src/platform/rate-limit/limit.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
+import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
+import { dueSlots, slotId } from './due-slots.server.ts';
+import { countSlot } from './slot-counts.server.ts';
+import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
 
 export function slotsFeature(services: Services) {
   return { endpoints: { slots: slotsEndpoint(services) } } satisfies Feature;
+}
+
+/** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
+function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
+  const { db, clock, station } = services;
+  const folder = new StationFolder(services.settings.stationDir);
+  const seen = new SeenSlots(clock);
+  const today = () => dayAt(clock.nowMs(), station().timezone);
+  return {
+    GET: wireMethod({
+      query: nothing,
+      body: nothing,
+      reply: dueSlotsSchema,
+      keptSeconds: LIST_KEPT_SECONDS,
+      async run() {
+        const due = await Promise.all(
+          dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {
+            // An advert without its picture is reported to the operator, not shown.
+            if ((await pictureFault(folder, slot.image)) !== null) return [];
+            const id = slotId(slot);
+            const { place, link, alt, languages = [] } = slot;
+            return [{ id, place, picture: `/slots/${id}.webp`, link, alt, languages }];
+          }),
+        );
+        return dataReply({ turn: Math.floor(clock.nowMs() / SLOT_TURN_MS), slots: due.flat() });
+      },
+    }),
+    POST: wireMethod({
+      query: nothing,
+      body: slotEventSchema,
+      reply: nothing,
+      limits: [perAddress({ SLOT_EVENTS_A_MINUTE }, MINUTE_MS)],
+      async run({ body, address, userAgent }) {
+        const caller = addressKey(address);
+        const day = today();
+        // An advert that has ended or never was is not counted; nobody waits for an answer.
+        const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);
+        if (slot === undefined || isRobot(userAgent)) return doneReply();
+        if (body.event === 'view') seen.seen(caller, body.id);
+        else if (!seen.clicks(caller, body.id)) return doneReply();
+        await countSlot(db, slot, body.event, day);
+        return doneReply();
+      },
+    }),
+  };
+}
+
+/** Most pairs of a caller and an advert that are remembered; the one seen longest ago is forgotten first. */
+const PAIRS_MAX = 50_000;
+
+/**
+ * Remembers which adverts each caller has seen lately: clicks on others do not count [W85]. In memory alone.
+ */
+class SeenSlots {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  /** In the order in which they were last seen. */
+  readonly #pairs = new Map<string, { seenMs: number; clickedMs: number }>();
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  /** @param caller the `addressKey` of the address */
+  seen(caller: string, slotId: string): void {
+    const key = `${caller} ${slotId}`;
+    const clickedMs = this.#pairs.get(key)?.clickedMs ?? Number.NEGATIVE_INFINITY;
+    this.#pairs.delete(key);
+    this.#pairs.set(key, { seenMs: this.#clock.monotonicMs(), clickedMs });
+    for (const oldest of this.#pairs.keys()) {
+      if (this.#pairs.size <= PAIRS_MAX) return;
+      this.#pairs.delete(oldest);
+    }
+  }
+
+  /** Says whether a click counts: the advert has been seen, and was not clicked a moment ago. */
+  clicks(caller: string, slotId: string): boolean {
+    const pair = this.#pairs.get(`${caller} ${slotId}`);
+    const nowMs = this.#clock.monotonicMs();
+    if (pair === undefined || nowMs - pair.seenMs > SLOT_REMEMBERED_MS) return false;
+    if (nowMs - pair.clickedMs < SLOT_CLICK_EVERY_MS) return false;
+    pair.clickedMs = nowMs;
+    return true;
+  }
+}
+
+/** Names of crawlers, checkers and programs. Those that pose as browsers are not recognised. */
+const ROBOT =
+  /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|scrape|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|libwww|node\b|axios/i;
+
+/** Says whether a client names itself a robot, whose views and clicks do not count. */
+export function isRobot(userAgent: string): boolean {
+  return userAgent === '' || ROBOT.test(userAgent);
 }

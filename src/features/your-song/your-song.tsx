@@ -16,7 +16,6 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
@@ -29,13 +28,14 @@ const FAVORITES_STALE_MS = 600_000;
  * page asks for anyway. Shows nothing itself.
  */
 export function YourSong({ userId }: { userId: string }): null {
+  const { storage } = useBrowser();
   const language = useLanguage();
   const isDialogOpen = useOpenDialog() !== null;
   const { streams } = useStation();
   const inBar = useShownStream(streamOfPath(useAddress().pathname));
   const offer = useOffer();
   const [watch] = useState(() => new SongWatch());
-  const [isOn, setOn] = useState(() => readPlayerSettings().yourSong);
+  const [isOn, setOn] = useState(() => readPlayerSettings(storage).yourSong);
   const favorites = { enabled: isOn, staleTime: FAVORITES_STALE_MS };
   const { data: tracks } = useQuery({ ...ownTracksQuery(userId, language), ...favorites });
   const { data: artists } = useQuery({ ...ownArtistsQuery(userId, language), ...favorites });
@@ -47,14 +47,14 @@ export function YourSong({ userId }: { userId: string }): null {
   });
 
   const look = useEffectEvent((atMs: number) => {
-    setOn(readPlayerSettings().yourSong);
+    setOn(readPlayerSettings(storage).yourSong);
     const found = watch.look(
       {
         tracks: titles ?? [],
         atMs,
         shown: streams.find(({ id }) => id === inBar)?.version ?? null,
         isWatched: isOn && !isDialogOpen && document.visibilityState === 'visible',
-        toldMs: Number(browserStorage.read(TOLD_KEY) ?? 0),
+        toldMs: Number(storage.read(TOLD_KEY) ?? 0),
       },
       ({ artiste, titre }) => {
         if (tracks && lovesTrack(tracks, fullTitle(artiste, titre))) return 'track';
@@ -62,7 +62,7 @@ export function YourSong({ userId }: { userId: string }): null {
       },
     );
     if (found === null) return;
-    browserStorage.write(TOLD_KEY, String(atMs));
+    storage.write(TOLD_KEY, String(atMs));
     offer(found);
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** Also in `markRootArrival`, which can import nothing. */
 const KEY = 'root_arrival';
@@ -14,7 +14,7 @@ export function markRootArrival(page: { readonly sessionStorage: Pick<Storage, '
 }
 
 /** Whether the reader came to this page by the root address. A reload did not. */
-export function takeRootArrival(): boolean {
+export function takeRootArrival(tabStorage: BrowserStorage): boolean {
   const isMarked = tabStorage.read(KEY) !== null;
   tabStorage.remove(KEY);
   return isMarked;

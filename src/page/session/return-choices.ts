@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 const LANGUAGE = 'auth_return_lang';
 const STREAM = 'auth_return_stream';
@@ -15,16 +15,19 @@ export interface Returning {
 }
 
 /** Keeps where a guest was before the sign-in, for the way back [A33]. */
-export function rememberReturn(choices: { language: Language; streamId: StreamId; theme: Theme }): void {
-  browserStorage.write(LANGUAGE, choices.language);
-  browserStorage.write(STREAM, choices.streamId);
-  browserStorage.write(THEME, choices.theme);
+export function rememberReturn(
+  storage: BrowserStorage,
+  choices: { language: Language; streamId: StreamId; theme: Theme },
+): void {
+  storage.write(LANGUAGE, choices.language);
+  storage.write(STREAM, choices.streamId);
+  storage.write(THEME, choices.theme);
 }
 
-export function readReturn(): Returning {
-  const language = browserStorage.read(LANGUAGE);
-  const streamId = browserStorage.read(STREAM);
-  const theme = browserStorage.read(THEME);
+export function readReturn(storage: BrowserStorage): Returning {
+  const language = storage.read(LANGUAGE);
+  const streamId = storage.read(STREAM);
+  const theme = storage.read(THEME);
   return {
     ...(isLanguage(language) && { language }),
     ...(isStreamId(streamId) && { streamId }),
@@ -33,10 +36,10 @@ export function readReturn(): Returning {
 }
 
 /** A language chosen since then is the newer word: the root goes by that. */
-export function forgetReturnLanguage(): void {
-  browserStorage.remove(LANGUAGE);
+export function forgetReturnLanguage(storage: BrowserStorage): void {
+  storage.remove(LANGUAGE);
 }
 
-export function forgetReturn(): void {
-  browserStorage.remove(LANGUAGE, STREAM, THEME);
+export function forgetReturn(storage: BrowserStorage): void {
+  storage.remove(LANGUAGE, STREAM, THEME);
 }

@@ -1,12 +1,15 @@
+import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { signOut } from '#src/features/accounts/sessions/sign-out.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
+import { sessionOf } from '#src/page/session/session-store.ts';
+import { callUnread } from '#src/page/wire/call-wire.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
@@ -76,4 +79,13 @@ function Act(props: { icon: LaterIconName; onAct: () => void; children: string }
 function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** Removes token and user at once and calls the server; if the call fails, the token dies of age. */
+function signOut(browser: Browser, language: Language): void {
+  const session = sessionOf(browser);
+  if (!session.getState().isAuthenticated) return;
+  const told = callUnread(browser, { endpoint: 'logout', method: 'POST', language });
+  session.clear();
+  told.catch(() => {});
 }

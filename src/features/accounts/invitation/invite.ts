@@ -1,15 +1,15 @@
 import { INVITATION_REOFFER_MS } from '#src/contract/limits.ts';
-import { type BrowserStorage, browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** @param onLater is called when the guest has declined, or closed it */
 export type OpenInvitation = (onLater: () => void) => void;
 
-const STORAGE = { browser: browserStorage, tab: tabStorage };
-
 /** Opens the invitation where it is due, unless nothing would keep it from coming again and again. */
-export function invite(openInvitation: OpenInvitation): void {
-  if (!isInvitationDue(STORAGE, Date.now()) || !rememberInvited(STORAGE)) return;
-  openInvitation(() => rememberDeclined(STORAGE, Date.now()));
+export function invite({ storage, tabStorage, clock }: Browser, openInvitation: OpenInvitation): void {
+  const kept = { browser: storage, tab: tabStorage };
+  if (!isInvitationDue(kept, clock.nowMs()) || !rememberInvited(kept)) return;
+  openInvitation(() => rememberDeclined(kept, clock.nowMs()));
 }
 
 const DISMISSED = 'signup_modal_dismissed';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { INVITATION_DELAY_MS } from '#src/contract/limits.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { TypingWatch } from '#src/page/watch-typing.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import type { OpenInvitation } from './invite.ts';
 
@@ -14,6 +14,7 @@ const PAUSE_AFTER_DIALOG_MS = 5_000;
  * types then. Who was a member in this page is not invited [A61, A62].
  */
 export function useInvitation(openInvitation: OpenInvitation): void {
+  const browser = useBrowser();
   const { wasMember, isLoading } = useSession();
   const isGuest = !wasMember && !isLoading;
   const isFree = useOpenDialog() === null;
@@ -22,13 +23,14 @@ export function useInvitation(openInvitation: OpenInvitation): void {
     if (!isFree) pauseMs.current = PAUSE_AFTER_DIALOG_MS;
     if (!isGuest || !isFree) return;
     const delayMs = Math.max(pauseMs.current, INVITATION_DELAY_MS - performance.now());
-    const typing = new TypingWatch(document, systemClock);
+    const typing = new TypingWatch(document, browser.clock);
     // Where the script does not load, there is no invitation.
-    const invite = () => import('./invite.ts').then((file) => file.invite(openInvitation)).catch(() => {});
-    const wait = systemClock.after(delayMs, () => typing.whenQuiet(invite));
+    const invite = () =>
+      import('./invite.ts').then((file) => file.invite(browser, openInvitation)).catch(() => {});
+    const wait = browser.clock.after(delayMs, () => typing.whenQuiet(invite));
     return () => {
       wait[Symbol.dispose]();
       typing[Symbol.dispose]();
     };
-  }, [isGuest, isFree, openInvitation]);
+  }, [browser, isGuest, isFree, openInvitation]);
 }

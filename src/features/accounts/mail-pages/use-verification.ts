@@ -105,7 +105,8 @@ function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
 
 /** Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]. */
 function useFinish() {
-  const session = sessionOf(useBrowser());
+  const browser = useBrowser();
+  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -124,7 +125,7 @@ function useFinish() {
     () => ({
       enter(user: User, token: string) {
         // The sync that follows forgets what was saved for the return.
-        returning.current ??= readReturn();
+        returning.current ??= readReturn(browser.storage);
         session.signIn(user, token);
       },
       leadOn(user: User) {
@@ -135,7 +136,7 @@ function useFinish() {
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
     }),
-    [session, text, language, navigate, showToast],
+    [browser, session, text, language, navigate, showToast],
   );
 }
 

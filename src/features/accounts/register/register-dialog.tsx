@@ -101,7 +101,12 @@ function RegisterForm(props: {
   const availability = useUsernameCheck(form.fields.username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
 
   const send = async ({ again: _, ...account }: RegistrationFields) => {
-    const clientPreferences = { language, streamId, theme: readShownTheme(), device: deviceId() };
+    const clientPreferences = {
+      language,
+      streamId,
+      theme: readShownTheme(),
+      device: deviceId(browser.storage),
+    };
     const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
     if (!emailSent && user && token) session.signIn(user, token);

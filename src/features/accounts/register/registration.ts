@@ -8,7 +8,7 @@ import {
   type FieldProblem,
 } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
 
@@ -79,11 +79,11 @@ interface DeviceFacts {
 }
 
 /** This browser's id [A17], kept once it has been made. */
-export function deviceId(facts: DeviceFacts = navigator): string {
-  const stored = browserStorage.read(KEY);
+export function deviceId(storage: BrowserStorage, facts: DeviceFacts = navigator): string {
+  const stored = storage.read(KEY);
   if (stored?.startsWith('dev_')) return stored;
   const made = makeDeviceId(facts);
-  browserStorage.write(KEY, made);
+  storage.write(KEY, made);
   return made;
 }
 

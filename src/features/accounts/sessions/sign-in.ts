@@ -23,11 +23,12 @@ import type { SignedIn } from './sessions.wire.ts';
  * given the theme from before the sign-in, if another one is shown by now.
  */
 export function useRememberReturn(pathStream: StreamId | null = null): (theme?: Theme | null) => void {
+  const { storage } = useBrowser();
   const language = useLanguage();
   const streamId = useShownStream(pathStream);
   return useCallback(
-    (theme) => rememberReturn({ language, streamId, theme: theme ?? readShownTheme() }),
-    [language, streamId],
+    (theme) => rememberReturn(storage, { language, streamId, theme: theme ?? readShownTheme() }),
+    [storage, language, streamId],
   );
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { hasOwnWindow, keepReturnPage, signInAddress, takeReturnPage } from './sign-in-way.ts';
 
 const WAY = { language: 'de', streamId: 'club', theme: 'dark', player: null } as const;
@@ -36,29 +37,21 @@ test.each([
 });
 
 const ORIGIN = 'https://radio.example';
-const kept = new Map<string, string>();
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
-
 test('the page where a sign-in began is known once, for its own provider', () => {
-  keepReturnPage('apple', '/fr/dance/page-top20.html?week=2026-W40');
+  const kept = new Map<string, string>();
+  const storage = storedIn(kept);
+  keepReturnPage(storage, 'apple', '/fr/dance/page-top20.html?week=2026-W40');
   expect([...kept.keys()]).toEqual(['apple_auth_return_url']);
-  expect(takeReturnPage('google', ORIGIN)).toBeNull();
-  expect(takeReturnPage('apple', ORIGIN)).toBe('/fr/dance/page-top20.html?week=2026-W40');
-  expect(takeReturnPage('apple', ORIGIN)).toBeNull();
+  expect(takeReturnPage(storage, 'google', ORIGIN)).toBeNull();
+  expect(takeReturnPage(storage, 'apple', ORIGIN)).toBe('/fr/dance/page-top20.html?week=2026-W40');
+  expect(takeReturnPage(storage, 'apple', ORIGIN)).toBeNull();
 });
 
 test.each(['https://evil.test/', '//evil.test/x', '/\\evil.test', 'javascript:alert(1)', 'http://['])(
   'an address elsewhere is none: %s',
   (path) => {
-    keepReturnPage('google', path);
-    expect(takeReturnPage('google', ORIGIN)).toBeNull();
+    const storage = storedIn();
+    keepReturnPage(storage, 'google', path);
+    expect(takeReturnPage(storage, 'google', ORIGIN)).toBeNull();
   },
 );

@@ -10,7 +10,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** What the way back is made of. */
@@ -41,14 +41,18 @@ export function hasOwnWindow(provider: SignInProvider, userAgent: string): boole
 }
 
 /** Keeps the page that a sign-in begins on: whoever comes back from a provider goes on reading there. */
-export function keepReturnPage(provider: SignInProvider, path: string): void {
-  browserStorage.write(keyOf(provider), path);
+export function keepReturnPage(storage: BrowserStorage, provider: SignInProvider, path: string): void {
+  storage.write(keyOf(provider), path);
 }
 
 /** The page where the sign-in began, as a path on our own origin, once; null when that is unknown. */
-export function takeReturnPage(provider: SignInProvider, ownOrigin: string): string | null {
-  const kept = browserStorage.read(keyOf(provider));
-  browserStorage.remove(keyOf(provider));
+export function takeReturnPage(
+  storage: BrowserStorage,
+  provider: SignInProvider,
+  ownOrigin: string,
+): string | null {
+  const kept = storage.read(keyOf(provider));
+  storage.remove(keyOf(provider));
   if (kept === null || !URL.canParse(kept, ownOrigin)) return null;
   const { origin, pathname, search } = new URL(kept, ownOrigin);
   return origin === ownOrigin ? `${pathname}${search}` : null;

@@ -14,7 +14,6 @@ import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -98,14 +97,14 @@ function useBegin() {
           return;
         }
         // Nobody comes back: what was kept for the return would lead astray.
-        forgetReturn();
+        forgetReturn(browser.storage);
         if (outcome !== null && outcome.code !== 'sign_in_cancelled') signInFailure.set(outcome.error);
       });
       openWindow.set(opened);
       if (opened !== null) return;
     }
-    keepAct(tabStorage, pendingAct.read());
-    keepReturnPage(provider, `${location.pathname}${location.search}`);
+    keepAct(browser.tabStorage, pendingAct.read());
+    keepReturnPage(browser.storage, provider, `${location.pathname}${location.search}`);
     location.assign(signInAddress(provider, way));
   };
   return { begin, failure };

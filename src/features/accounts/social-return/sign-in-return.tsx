@@ -21,7 +21,6 @@ import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
@@ -32,6 +31,7 @@ import { isOwnToken, type ProviderReturn, readSignInReturn } from './read-sign-i
 
 /** Finishes a sign-in that comes back from a provider's page [A77]; shows nothing itself. */
 export function SignInReturn(): ReactNode {
+  const { storage, tabStorage } = useBrowser();
   const enter = useEnter();
   const fail = useFail();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address brings it once
@@ -39,7 +39,7 @@ export function SignInReturn(): ReactNode {
     const came = readSignInReturn(takeArrival()?.values ?? new URLSearchParams());
     if (came === null) return;
     const { provider, outcome } = came;
-    const begunOn = takeReturnPage(provider, location.origin);
+    const begunOn = takeReturnPage(storage, provider, location.origin);
     const act = takeAct(tabStorage);
     const giveUp = (why: WireErrorCode | null) => fail(came, why, begunOn);
     if ('failed' in outcome) return void giveUp(outcome.failed);
@@ -81,7 +81,7 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
       const signedIn = await renewSession(token, language);
       if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
-      if (readReturn().language === undefined) rememberReturn(theme);
+      if (readReturn(browser.storage).language === undefined) rememberReturn(theme);
       signIn(signedIn, redirect, begunOn);
       if (isCleared && redirect === '') await tellCleared();
     };
@@ -117,7 +117,7 @@ function useFail(): (
   return async ({ provider, redirect }, why, begunOn) => {
     if (session.getState().isAuthenticated) return;
     // Nobody comes back signed in: what was kept for that would lead astray.
-    forgetReturn();
+    forgetReturn(browser.storage);
     signInFailure.set(why === 'sign_in_cancelled' ? null : await reason(provider, why));
     const { pathname, search } = new URL(begunOn ?? `${location.pathname}${redirect}`, location.origin);
     if (`${pathname}${search}` !== location.pathname) navigate({ pathname, search }, { replace: true });

@@ -8,7 +8,6 @@ import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
 
@@ -22,7 +21,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
   const text = useText();
   const language = useLanguage();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [draft] = useState(() => readDraft(tabStorage, target));
+  const [draft] = useState(() => readDraft(browser.tabStorage, target));
   const [written, setWritten] = useState(draft);
   /** The text before the word that is being composed. */
   const settled = useRef(draft);
@@ -56,7 +55,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
     setWritten(limited.text);
     setFailure(null);
     setTried(false);
-    keepDraft(tabStorage, target, limited.text);
+    keepDraft(browser.tabStorage, target, limited.text);
   };
 
   const send = async (event: FormEvent) => {
@@ -67,7 +66,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
     setFailure(null);
     try {
       const posted = await postComment(browser, { ...target, comment: written }, language);
-      forgetDraft(tabStorage, target);
+      forgetDraft(browser.tabStorage, target);
       onPosted(posted);
     } catch (error) {
       setFailure(commentFailureWords(text, error, text('comments.error.post')));
@@ -88,7 +87,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
     canSend: rule === null && !isSending,
     problem: failure ?? (showsRule ? wordsOf(rule) : null),
     send,
-    giveUp: () => forgetDraft(tabStorage, target),
+    giveUp: () => forgetDraft(browser.tabStorage, target),
     /** For the text area. */
     bind: {
       ref: area,

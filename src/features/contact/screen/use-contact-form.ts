@@ -15,7 +15,6 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useForm } from '#src/page/form/use-form.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -70,7 +69,7 @@ export function useContactForm(captcha: CaptchaControl) {
       if (!captcha.isSilent) captcha.forget();
       throw error;
     }
-    forgetDraft(tabStorage);
+    forgetDraft(browser.tabStorage);
     captcha.forget();
     setSent(true);
   };
@@ -107,6 +106,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /** The sender is known late; their words are kept in this tab until they are sent. */
 function useBeginning() {
+  const { tabStorage } = useBrowser();
   const { user, isLoading } = useSession();
   const by = user?.id ?? null;
   const email = user?.email ?? '';
@@ -116,7 +116,7 @@ function useBeginning() {
       read: () => readDraft(tabStorage, by),
       keep: (written: Written) => keepDraft(tabStorage, by, written),
     }),
-    [by],
+    [tabStorage, by],
   );
   return { isReady: !isLoading, initial: EMPTY, late, drafts };
 }

@@ -58,12 +58,13 @@ interface KeyActions {
 
 /** Obeys the page's keyboard commands. An open dialog keeps the keys for itself, unless it `leavesKeys`. */
 function usePlayerKeys(actions: KeyActions): void {
-  const player = playerOf(useBrowser());
+  const browser = useBrowser();
+  const player = playerOf(browser);
   const dialog = useOpenDialog();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (dialog && !dialog.leavesKeys) return;
     const command = keyCommand(event, focusKind(document.activeElement));
-    if (command === null || !readPlayerSettings().shortcuts) return;
+    if (command === null || !readPlayerSettings(browser.storage).shortcuts) return;
     event.preventDefault();
     obey(player, command, actions);
   });

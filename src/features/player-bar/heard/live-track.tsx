@@ -20,6 +20,7 @@ import { TrackAnnouncer } from './track-announcer.ts';
  * script, so that a first visit need not wait for it: the lock screen, the tab's title, the diary.
  */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
+  const { storage } = useBrowser();
   const text = useText();
   useLockScreen(streamId);
   useHeardTitle(streamId);
@@ -30,7 +31,7 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
   const title = isLive && track ? fullTitle(track.artiste, track.titre) : null;
   useEffect(() => announcer.update(title), [announcer, title]);
-  const isWanted = announced !== null && readPlayerSettings().announcements;
+  const isWanted = announced !== null && readPlayerSettings(storage).announcements;
   return (
     <p aria-live="polite" className={hidden.hidden}>
       {isWanted && text('player.now', { track: announced })}

@@ -5,17 +5,19 @@ import {
   writePlayerSettings,
 } from '#src/features/player/page/player-settings.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './key-help.module.css';
 
 /** The keyboard commands, and the two switches that go with them. It needs the texts `pages`. */
 export function KeyHelp() {
+  const { storage } = useBrowser();
   const text = useText();
-  const [settings, setSettings] = useState(readPlayerSettings);
+  const [settings, setSettings] = useState(() => readPlayerSettings(storage));
   const change = (part: Partial<PlayerSettings>) => {
     const changed = { ...settings, ...part };
-    writePlayerSettings(changed);
+    writePlayerSettings(storage, changed);
     setSettings(changed);
   };
   const rows = [

@@ -15,6 +15,7 @@ import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
@@ -23,7 +24,6 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -145,9 +145,10 @@ export function Failure({ isMissing }: { isMissing: boolean }) {
  */
 function useStoredLanguage(): Language {
   const written = useLanguage();
+  const { storage } = useBrowser();
   const [language, setLanguage] = useState(written);
   useEffect(() => {
-    const stored = browserStorage.read('language');
+    const stored = storage.read('language');
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     if (wanted === undefined || wanted === written) return;
     loadTexts('core', wanted).then(
@@ -157,6 +158,6 @@ function useStoredLanguage(): Language {
       },
       () => {},
     );
-  }, [written]);
+  }, [storage, written]);
   return language;
 }

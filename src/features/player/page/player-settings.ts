@@ -1,4 +1,4 @@
-import { browserStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 const KEY = 'onde-player';
 
@@ -13,8 +13,8 @@ export interface PlayerSettings {
 }
 
 /** Everything is on until it has been switched off. */
-export function readPlayerSettings(): PlayerSettings {
-  const stored = browserStorage.readJson(KEY);
+export function readPlayerSettings(storage: BrowserStorage): PlayerSettings {
+  const stored = storage.readJson(KEY);
   return {
     shortcuts: !isOff(stored, 'shortcuts'),
     announcements: !isOff(stored, 'announcements'),
@@ -22,8 +22,8 @@ export function readPlayerSettings(): PlayerSettings {
   };
 }
 
-export function writePlayerSettings(settings: PlayerSettings): void {
-  browserStorage.write(KEY, JSON.stringify(settings));
+export function writePlayerSettings(storage: BrowserStorage, settings: PlayerSettings): void {
+  storage.write(KEY, JSON.stringify(settings));
 }
 
 function isOff(stored: unknown, name: keyof PlayerSettings): boolean {

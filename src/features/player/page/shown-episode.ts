@@ -5,7 +5,7 @@ import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
-import { tabStorage } from '#src/page/storage/browser-storage.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** An episode as the player shows it. */
 export interface ShownEpisode {
@@ -31,6 +31,6 @@ export function useShownEpisode(): ShownEpisode | null {
 export const EPISODE_LEFT = 'onde-episode';
 
 /** Whether this tab was left or reloaded with an episode in its bar. */
-export function wasEpisodeLeft(): boolean {
+export function wasEpisodeLeft(tabStorage: BrowserStorage): boolean {
   return tabStorage.read(EPISODE_LEFT) !== null;
 }

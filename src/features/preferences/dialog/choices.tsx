@@ -10,6 +10,7 @@ import {
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { StreamCover } from '#src/page/on-air/stream-cover.tsx';
 import { Flag } from '#src/ui/flag/flag.tsx';
@@ -117,15 +118,16 @@ export function SettingSwitch(props: {
 }) {
   const { setting, label, onChoose } = props;
   const text = useText();
-  const [isOn, setOn] = useState(() => readPlayerSettings()[setting]);
+  const { storage } = useBrowser();
+  const [isOn, setOn] = useState(() => readPlayerSettings(storage)[setting]);
   return (
     <Switch
       label={text(label)}
       isOn={isOn}
       onChange={(chosen) => {
-        writePlayerSettings({ ...readPlayerSettings(), [setting]: chosen });
+        writePlayerSettings(storage, { ...readPlayerSettings(storage), [setting]: chosen });
         setOn(chosen);
-        onChoose(readPlayerSettings()[setting] === chosen);
+        onChoose(readPlayerSettings(storage)[setting] === chosen);
       }}
     />
   );

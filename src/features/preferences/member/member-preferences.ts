@@ -70,7 +70,7 @@ function keepUnsent(browser: Browser, { getState, subscribe, dispatch }: Prefere
 
 function carryOut(browser: Browser, engine: PreferenceEngine, effect: MemberEffect): void {
   if (effect.do === 'announce-synced') announceSynced(effect.preferences);
-  else if (effect.do === 'forget-returning') forgetReturn();
+  else if (effect.do === 'forget-returning') forgetReturn(browser.storage);
   else if (effect.do === 'end-session') sessionOf(browser).clear();
   else if (effect.do === 'report') report(effect);
   else leadHome(browser, engine, effect);

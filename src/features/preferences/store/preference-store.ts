@@ -42,7 +42,7 @@ function carryOut(browser: Browser, effect: PageEffect): void {
 function remember({ storage }: Browser, choice: { language?: string; theme?: string }): void {
   if (choice.language) {
     storage.write('language', choice.language);
-    forgetReturnLanguage();
+    forgetReturnLanguage(storage);
   }
   if (choice.theme) storage.write('theme', choice.theme);
 }

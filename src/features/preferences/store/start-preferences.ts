@@ -24,7 +24,7 @@ export function startPreferences(browser: Browser): void {
   const copies = () => ({
     user: stored.read('user'),
     guest: stored.read('guest'),
-    returning: readReturn(),
+    returning: readReturn(browser.storage),
   });
   let { user } = session.getState();
   dispatch({
@@ -32,7 +32,7 @@ export function startPreferences(browser: Browser): void {
     ...copies(),
     isMember: user !== null,
     isMobile: isMobileUserAgent(navigator.userAgent),
-    isHomeward: takeRootArrival(),
+    isHomeward: takeRootArrival(browser.tabStorage),
     visit: visitPreferencesOf(browser).read('visit'),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
     whereabouts: INITIAL_PREFERENCE_STATE.whereabouts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRobot } from './slots-endpoint.server.ts';
+import { isRobot } from './slots.feature.ts';
 
 test.each([
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
