@@ -219,7 +219,7 @@ module.exports = {
     {
       name: 'the-web-process-alone-joins-features',
       severity: 'error',
-      from: { path: '^(src|demo)/', pathNot: '^src/web/' },
+      from: { path: '^(src|demo)/', pathNot: ['^src/web/', '\\.feature\\.test\\.ts$'] },
       to: { path: '\\.feature\\.ts$' },
     },
     {
