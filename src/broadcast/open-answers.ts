@@ -15,6 +15,7 @@ import { answerFailure, answerJson, isAllowed } from './http/answer.ts';
 import type { Exchange } from './http/exchange.ts';
 import { adFreeCheck } from './listeners/ad-free.ts';
 import { Robots } from './listeners/robots.ts';
+import { MetricsDocument } from './metrics/metrics-document.ts';
 import { MarksDocuments } from './now-playing/marks-documents.ts';
 import { createTitreDocument } from './now-playing/now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
@@ -46,10 +47,11 @@ export interface Answers extends Disposable {
 export function openAnswers(options: AnswersOptions): Answers {
   const { settings, config, onAir, budget, gate, trust, clock, logger } = options;
   const { mediaBaseUrl, origin, maxListeners, maxPerAddress } = settings;
-  const { board, figures, mounts, countedMs, beforeListener, isSounding } = onAir;
+  const { board, figures, mounts, countedMs, beforeListener, soundsOn, isSounding } = onAir;
   const refuse = unavailableAnswer({ config, mediaBaseUrl });
   const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
   const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
+  const robots = new Robots({ secret: options.folder.secret, clock, logger });
   const liveStreams = new LiveStreams({
     mounts,
     config,
@@ -68,7 +70,7 @@ export function openAnswers(options: AnswersOptions): Answers {
         if (mount) beforeListener(mount);
       },
     }),
-    robots: new Robots({ secret: options.folder.secret, clock, logger }),
+    robots,
     figures,
     logger,
   });
@@ -78,10 +80,26 @@ export function openAnswers(options: AnswersOptions): Answers {
     clock,
     random: Math.random,
   });
+  const metrics = new MetricsDocument({
+    measured: {
+      clock,
+      figures,
+      mounts: () => mounts.values(),
+      isSounding: soundsOn,
+      robots: () => robots.listening,
+      refused: () => liveStreams.refused,
+      connections: () => budget.size,
+      subscribers: () => events.subscribers,
+      isWebReady: () => gate.isReady,
+    },
+    token: settings.metricsToken,
+    logger,
+  });
   const answer = withinBudget(
     { budget, peerOf, refuse, notice: new ForwardingNotice({ trust, logger }) },
     createOwnAddresses({
       liveStreams,
+      metrics,
       events,
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
@@ -90,12 +108,19 @@ export function openAnswers(options: AnswersOptions): Answers {
       web: withinWebBudget({ budget, refuse }, (exchange) => proxy.handle(exchange)),
     }),
   );
-  return { answer, [Symbol.dispose]: () => events[Symbol.dispose]() };
+  return {
+    answer(exchange) {
+      metrics.begin(exchange);
+      answer(exchange);
+    },
+    [Symbol.dispose]: () => events[Symbol.dispose](),
+  };
 }
 
 /** The parts that answer the front door's own addresses, and the web process for the rest. */
 interface OwnParts {
   liveStreams: LiveStreams;
+  metrics: MetricsDocument;
   events: NowPlayingEvents;
   titre: (exchange: Exchange) => void;
   fluxaudio: (exchange: Exchange) => void;
@@ -119,6 +144,8 @@ function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
         return parts.fluxaudio(exchange);
       case '/now-playing/events':
         return parts.events.handle(exchange);
+      case '/metrics':
+        return parts.metrics.handle(exchange);
       case '/healthz':
         return answerHealth(exchange);
       case '/readyz':

@@ -2,6 +2,8 @@ import type { Language } from '#src/contract/languages.ts';
 
 /** The failures that the front door answers itself; all others are the web process's. */
 export const FAILURES = {
+  authentication_required: 401,
+  forbidden: 403,
   stream_not_found: 404,
   session_not_found: 404,
   not_found: 404,
@@ -19,6 +21,26 @@ export type FailureCode = keyof typeof FAILURES;
  * down.
  */
 export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
+  authentication_required: {
+    fr: 'Authentification requise',
+    en: 'Authentication required',
+    de: 'Anmeldung erforderlich',
+    pl: 'Wymagane zalogowanie',
+    es: 'Autenticación necesaria',
+    it: 'Autenticazione richiesta',
+    ru: 'Требуется вход',
+    nl: 'Inloggen vereist',
+  },
+  forbidden: {
+    fr: 'Cette action n’est pas permise.',
+    en: 'You are not allowed to do this.',
+    de: 'Das ist dir nicht erlaubt.',
+    pl: 'Nie masz do tego uprawnień.',
+    es: 'No tienes permiso para hacer esto.',
+    it: 'Non hai il permesso di farlo.',
+    ru: 'Это действие вам не разрешено.',
+    nl: 'Je hebt hier geen toestemming voor.',
+  },
   stream_not_found: {
     fr: 'Ce flux n’existe pas.',
     en: 'There is no such stream.',

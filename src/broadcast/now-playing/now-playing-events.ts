@@ -45,6 +45,11 @@ export class NowPlayingEvents implements Disposable {
     this.#resources.use(clock.every(KEEP_ALIVE_MS, () => this.#send(KEEP_ALIVE)));
   }
 
+  /** Followers at this moment. */
+  get subscribers(): number {
+    return this.#subscribers.size;
+  }
+
   handle(exchange: Exchange): void {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
     const { request, response } = exchange;

@@ -58,6 +58,8 @@ export class Playout {
   readonly #reel: Reel;
   #bed: BedLoop;
   readonly #next: NextCue;
+  /** How often the programme was left since the start: a file came too late, or nothing could be played. */
+  readonly underruns = { disk: 0, bed: 0 };
 
   private constructor(options: PlayoutOptions, firstFrame: number) {
     this.#options = options;
@@ -107,6 +109,7 @@ export class Playout {
     this.#next.retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
       if (this.#produce() !== 'starved') continue;
+      this.underruns.disk += 1;
       this.#options.logger.warn(
         { title: this.#reel.cue.what.record?.title },
         'broadcast cut a track short because the disk was too slow: check the disk of DATA_DIR',
@@ -196,6 +199,7 @@ export class Playout {
   }
 
   #newBed(): Cue {
+    this.underruns.bed += 1;
     this.#bed = new BedLoop(this.#options.bed);
     return bedCue(this.#bed);
   }

@@ -44,6 +44,7 @@ export class LiveStreams {
   readonly #adFree = new AdFreePermits();
   readonly #admission: Admission;
   readonly #catchUps = new CatchUpPermits();
+  readonly #refused: Record<Refusal, number> = { stream_full: 0, address_full: 0 };
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
@@ -51,6 +52,11 @@ export class LiveStreams {
       streamMax: options.maxListeners,
       addressMax: options.maxPerAddress,
     });
+  }
+
+  /** How many listeners were refused since the start, by reason. */
+  get refused(): Readonly<Record<Refusal, number>> {
+    return this.#refused;
   }
 
   /** @param path what follows `/stream/` */
@@ -159,6 +165,7 @@ export class LiveStreams {
     const isRobot = hasRoom && this.#options.robots.enter(request);
     const refusal = hasRoom ? this.#refusalOf(isRobot, streamId, peer) : 'stream_full';
     if (refusal) {
+      this.#refused[refusal] += 1;
       this.#options.logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
       answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
       return null;

@@ -31,6 +31,7 @@ export class Mount implements Disposable {
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
   readonly #heard: HeardPieces;
+  #evicted = 0;
 
   constructor(options: MountOptions) {
     this.#options = options;
@@ -42,7 +43,10 @@ export class Mount implements Disposable {
         ring: () => playout.timeline.ring(variant),
         titleAt: (frame) => this.#titleAt(frame, variant),
         order,
-        onEvicted: (socket) => onEvicted(streamId, socket),
+        onEvicted: (socket) => {
+          this.#evicted += 1;
+          onEvicted(streamId, socket);
+        },
       });
     const audiences = { guest: audience('guest'), member: audience('member') };
     this.audiences = audiences;
@@ -52,6 +56,11 @@ export class Mount implements Disposable {
       sound: { guest: audiences.guest.sound, member: audiences.member.sound },
       append: (entry) => options.journal.append(entry),
     });
+  }
+
+  /** Listeners put out so far because they did not read. */
+  get evicted(): number {
+    return this.#evicted;
   }
 
   /** Bytes of sound that listeners of both variants were sent so far. */

@@ -44,7 +44,9 @@ export interface OnAir extends AsyncDisposable {
   figures: ListenerFigures;
   /** Call it before somebody joins the stream. */
   beforeListener(mount: Mount): void;
-  /** Whether every stream has sound up to this moment. */
+  /** Whether a stream has sound up to this moment. */
+  soundsOn(mount: Pick<Mount, 'streamId'>): boolean;
+  /** Whether every stream has. */
   isSounding(): boolean;
 }
 
@@ -98,6 +100,10 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
   const ticker = opening.use(new Ticker({ clock, frameClock, mounts: () => mounts.values(), onError }));
+  const soundsOn = ({ streamId }: Pick<Mount, 'streamId'>) => {
+    const headFrame = mounts.get(streamId)?.playout.timeline.headFrame ?? Number.NEGATIVE_INFINITY;
+    return frameClock.dueFrame() - headFrame <= LATE_FRAMES;
+  };
   const resources = opening.move();
   return {
     mounts,
@@ -105,10 +111,8 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     countedMs: () => frameClock.countedMs(),
     figures,
     beforeListener: (mount) => ticker.expect(mount),
-    isSounding() {
-      const dueFrame = frameClock.dueFrame();
-      return mounts.values().every(({ playout }) => dueFrame - playout.timeline.headFrame <= LATE_FRAMES);
-    },
+    soundsOn,
+    isSounding: () => mounts.values().every(soundsOn),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

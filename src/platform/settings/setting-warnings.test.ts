@@ -6,8 +6,8 @@ const told = (environment: NodeJS.ProcessEnv) =>
   settingsWithoutEffect(readSettings(environment, '/nonexistent/.env'));
 
 test('an operator who relies on what this version does not do is told so', () => {
-  expect(told({ BACKUP_DIR: '/backup', METRICS_TOKEN: 'secret' })).toBe(
-    'these settings do nothing in this version: BACKUP_DIR, METRICS_TOKEN; see docs/operations.md',
+  expect(told({ BACKUP_DIR: '/backup', AUTODJ_KEY: 'secret' })).toBe(
+    'these settings do nothing in this version: BACKUP_DIR, AUTODJ_KEY; see docs/operations.md',
   );
   expect(told({ HLS_DIR: '/hls' })).toBe(
     'these settings do nothing in this version: HLS_DIR; see docs/operations.md',

@@ -7,7 +7,6 @@ const RESERVED = {
   hlsDir: 'HLS_DIR',
   backupDir: 'BACKUP_DIR',
   autodjKey: 'AUTODJ_KEY',
-  metricsToken: 'METRICS_TOKEN',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
 /**

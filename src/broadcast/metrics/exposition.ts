@@ -1,0 +1,186 @@
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
+import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
+import type { Refusal } from '#src/broadcast/listeners/admission.ts';
+import type { Mount } from '#src/broadcast/streams/mount.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { RequestDurations } from './request-durations.ts';
+
+/** What of a stream is measured. */
+export type MeasuredMount = Pick<Mount, 'streamId' | 'sentMs' | 'sentBytes' | 'evicted'> & {
+  readonly playout: Pick<Mount['playout'], 'underruns'>;
+};
+
+/** Where the figures come from. All of them are kept anyway, so nothing is spent between two scrapes. */
+export interface Measured {
+  readonly clock: Clock;
+  readonly figures: Pick<ListenerFigures, 'present' | 'joins'>;
+  mounts(): Iterable<MeasuredMount>;
+  isSounding(mount: MeasuredMount): boolean;
+  robots(): number;
+  refused(): Readonly<Record<Refusal, number>>;
+  connections(): number;
+  subscribers(): number;
+  isWebReady(): boolean;
+}
+
+interface Metric {
+  name: `onde_${string}`;
+  help: string;
+  labels: readonly string[];
+  read(): Iterable<readonly [labels: Record<string, string>, value: number]>;
+}
+
+const OF_PLACE = ['stream', 'variant', 'transport'];
+
+/** All figures as Prometheus reads them [W166]. Loaded by the first scrape: a station without Prometheus never pays. */
+export class Exposition {
+  readonly requests: RequestDurations;
+  readonly #registry = new Registry();
+
+  constructor(measured: Measured) {
+    for (const metric of gaugesOf(measured)) this.#addGauge(metric);
+    for (const metric of countersOf(measured)) this.#addCounter(metric);
+    this.requests = new RequestDurations(measured.clock, this.#registry);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #addGauge({ name, help, labels, read }: Metric): void {
+    const gauge: Gauge<string> = new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.#registry],
+      collect() {
+        gauge.reset();
+        for (const [of, value] of read()) gauge.set(of, value);
+      },
+    });
+  }
+
+  #addCounter({ name, help, labels, read }: Metric): void {
+    const counter: Counter<string> = new Counter({
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.#registry],
+      collect() {
+        counter.reset();
+        for (const [of, value] of read()) counter.inc(of, value);
+      },
+    });
+  }
+}
+
+function gaugesOf(measured: Measured): Metric[] {
+  const one = (read: () => number) => ({ labels: [], read: () => [[{}, read()] as const] });
+  return [
+    {
+      name: 'onde_listeners',
+      help: 'Listeners at this moment; the robots of the station are none',
+      labels: OF_PLACE,
+      read: () => [
+        ...[...measured.mounts()].flatMap(({ streamId: stream }) =>
+          ['guest', 'member'].map((variant) => [{ stream, variant, transport: 'progressive' }, 0] as const),
+        ),
+        ...measured.figures
+          .present()
+          .map(({ streamId: stream, listeners, ...of }) => [{ stream, ...of }, listeners] as const),
+      ],
+    },
+    {
+      name: 'onde_stream_on_air',
+      help: '1 while a stream has sound up to this moment, else 0',
+      labels: ['stream'],
+      read: () =>
+        [...measured.mounts()].map((mount) => [
+          { stream: mount.streamId },
+          Number(measured.isSounding(mount)),
+        ]),
+    },
+    { name: 'onde_robots', help: 'Robots of the station that hear a stream', ...one(measured.robots) },
+    { name: 'onde_connections', help: 'Open connections, listeners included', ...one(measured.connections) },
+    { name: 'onde_event_subscribers', help: 'Followers of now-playing events', ...one(measured.subscribers) },
+    {
+      name: 'onde_web_ready',
+      help: '1 while a web process answers with its database, else 0',
+      ...one(() => Number(measured.isWebReady())),
+    },
+    {
+      name: 'onde_process_resident_memory_bytes',
+      help: 'Memory of broadcast',
+      ...one(() => process.memoryUsage.rss()),
+    },
+    {
+      name: 'onde_process_start_time_seconds',
+      help: 'When broadcast started, in seconds of Unix time',
+      ...one(() => Math.round(measured.clock.nowMs() / 1000 - process.uptime())),
+    },
+  ];
+}
+
+function countersOf(measured: Measured): Metric[] {
+  const ofMounts = <Value>(read: (mount: MeasuredMount) => Value[]) => [...measured.mounts()].flatMap(read);
+  return [
+    {
+      name: 'onde_listener_joins_total',
+      help: 'How often somebody came to listen',
+      labels: OF_PLACE,
+      read: () =>
+        measured.figures
+          .joins()
+          .map(({ streamId: stream, joins, ...of }) => [{ stream, ...of }, joins] as const),
+    },
+    {
+      name: 'onde_heard_seconds_total',
+      help: 'How long the sound lasts that listeners were sent',
+      labels: OF_PLACE,
+      read: () =>
+        ofMounts((mount) =>
+          mount.sentMs().map(({ streamId: stream, ms, ...of }) => [{ stream, ...of }, ms / 1000] as const),
+        ),
+    },
+    {
+      name: 'onde_sent_bytes_total',
+      help: 'Bytes of sound that listeners were sent',
+      labels: ['stream'],
+      read: () => ofMounts(({ streamId: stream, sentBytes }) => [[{ stream }, sentBytes] as const]),
+    },
+    {
+      name: 'onde_listeners_evicted_total',
+      help: 'Listeners that were put out because they did not read',
+      labels: ['stream'],
+      read: () => ofMounts(({ streamId: stream, evicted }) => [[{ stream }, evicted] as const]),
+    },
+    {
+      name: 'onde_listeners_refused_total',
+      help: 'Listeners that were refused because a limit was reached',
+      labels: ['reason'],
+      read: () => Object.entries(measured.refused()).map(([reason, count]) => [{ reason }, count] as const),
+    },
+    {
+      name: 'onde_underruns_total',
+      help: 'How often a stream had to leave its programme: a file came too late (disk), or nothing could be played (bed)',
+      labels: ['stream', 'cause'],
+      read: () =>
+        ofMounts(({ streamId: stream, playout: { underruns } }) =>
+          Object.entries(underruns).map(([cause, count]) => [{ stream, cause }, count] as const),
+        ),
+    },
+    {
+      name: 'onde_process_cpu_seconds_total',
+      help: 'CPU time of broadcast',
+      labels: [],
+      read: () => {
+        const { user, system } = process.cpuUsage();
+        return [[{}, (user + system) / 1e6] as const];
+      },
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { plainAddress } from '#src/platform/wire/peer-address.ts';
+
+/** What proxies add to a request. Who carries one may have come from anywhere, whatever the connection says. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
+
+interface Asking {
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string | undefined };
+}
+
+/**
+ * Whether somebody may read `/metrics` [W165]: with METRICS_TOKEN whoever brings it, without one this machine alone.
+ * @param token METRICS_TOKEN; null when it is unset
+ */
+export function mayReadMetrics({ headers, socket }: Asking, token: string | null): boolean {
+  if (token !== null) return isSame(bearerOf(headers.authorization), token);
+  const isForwarded = Object.keys(headers).some(
+    (name) => name.startsWith('x-forwarded') || FORWARDING.includes(name),
+  );
+  return !isForwarded && isLoopback(plainAddress(socket.remoteAddress ?? ''));
+}
+
+function isLoopback(address: string | null): boolean {
+  return address === '::1' || (address?.startsWith('127.') ?? false);
+}
+
+function bearerOf(authorization: string | undefined): string {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
+}
+
+/** Takes as long for any two texts. */
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [given, right].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

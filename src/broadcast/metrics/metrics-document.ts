@@ -1,0 +1,57 @@
+import { answer, answerFailure, isAllowed } from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Exposition, Measured } from './exposition.ts';
+import { mayReadMetrics } from './may-read.ts';
+
+interface MetricsDocumentOptions {
+  measured: Measured;
+  /** METRICS_TOKEN; null when it is unset. */
+  token: string | null;
+  logger: Logger;
+}
+
+/** Answers `/metrics` [W165]. What writes the figures is loaded when they are first asked for. */
+export class MetricsDocument {
+  readonly #options: MetricsDocumentOptions;
+  #exposition: Exposition | null = null;
+
+  constructor(options: MetricsDocumentOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the time of a request that came in, once somebody has asked for the figures. */
+  begin(exchange: Exchange): void {
+    this.#exposition?.requests.begin(exchange);
+  }
+
+  handle(exchange: Exchange): void {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    const { token, logger } = this.#options;
+    if (!mayReadMetrics(exchange.request, token)) {
+      if (token === null) answerFailure(exchange, 'forbidden');
+      else
+        answerFailure(exchange, 'authentication_required', { 'WWW-Authenticate': 'Bearer realm="metrics"' });
+      return;
+    }
+    this.#answer(exchange).catch((error: unknown) => {
+      logger.error(
+        { err: error },
+        'broadcast could not tell its figures at /metrics: please report this error',
+      );
+      if (!exchange.response.headersSent) answerFailure(exchange, 'unavailable');
+    });
+  }
+
+  async #answer(exchange: Exchange): Promise<void> {
+    this.#exposition ??= await this.#open();
+    const { contentType } = this.#exposition;
+    const text = await this.#exposition.text();
+    answer(exchange, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }, text);
+  }
+
+  async #open(): Promise<Exposition> {
+    const { Exposition } = await import('./exposition.ts');
+    return this.#exposition ?? new Exposition(this.#options.measured);
+  }
+}
