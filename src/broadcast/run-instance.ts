@@ -108,7 +108,13 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   door.serve(answer);
   opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
-  opening.use(await openControlDoor(controlSocket(folder), () => web.reload()));
+  const { figures } = onAir;
+  opening.use(
+    await openControlDoor(controlSocket(folder), {
+      reload: () => web.reload(),
+      listeners: () => figures.present(),
+    }),
+  );
   opening.use(web);
   const resources = opening.move();
   return { folder, stationFolder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };

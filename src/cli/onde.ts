@@ -25,6 +25,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   comment: async () => (await import('./comment.ts')).registerComment,
   contact: async () => (await import('./contact.ts')).registerContact,
   adverts: async () => (await import('./adverts.ts')).registerAdverts,
+  stats: async () => (await import('./stats.ts')).registerStats,
   legal: async () => (await import('./legal.ts')).registerLegal,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,

@@ -1,7 +1,31 @@
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { TRANSPORTS } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer, request } from '#src/platform/wire/node-http.ts';
+
+/** Longest time for an answer that needs nothing but memory. */
+const ANSWER_MAX_MS = 5_000;
+
+/** Who listens at this moment, place by place. */
+const presentSchema = z.array(
+  z.object({
+    streamId: z.enum(STREAM_IDS),
+    variant: z.enum(VARIANTS),
+    transport: z.enum(TRANSPORTS),
+    listeners: z.int(),
+  }),
+);
+type Present = z.infer<typeof presentSchema>;
+
+/** What the command line may ask of a running instance. */
+interface ControlDoorOptions {
+  reload(): Promise<void>;
+  listeners(): Present;
+}
 
 /**
  * Opens the door by which the command line speaks to a running instance: HTTP on a unix socket that only this
@@ -9,17 +33,17 @@ import { createServer, request } from '#src/platform/wire/node-http.ts';
  */
 export async function openControlDoor(
   socketPath: string,
-  reload: () => Promise<void>,
+  { reload, listeners }: ControlDoorOptions,
 ): Promise<AsyncDisposable> {
   const server = createServer((call, reply) => {
-    if (call.method !== 'POST' || call.url !== '/reload') {
-      reply.writeHead(404).end();
-      return;
-    }
-    reload().then(
-      () => reply.writeHead(204).end(),
-      (error: unknown) => reply.writeHead(500).end(error instanceof Error ? error.message : String(error)),
-    );
+    const what = `${call.method} ${call.url}`;
+    if (what === 'GET /listeners') reply.writeHead(200).end(JSON.stringify(listeners()));
+    else if (what !== 'POST /reload') reply.writeHead(404).end();
+    else
+      reload().then(
+        () => reply.writeHead(204).end(),
+        (error: unknown) => reply.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+      );
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve));
   return {
@@ -35,8 +59,45 @@ export async function openControlDoor(
  * @throws {OperatorError} when none is running, or the new process does not come up
  */
 export async function requestReload(socketPath: string): Promise<void> {
-  const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const call = request({ socketPath, method: 'POST', path: '/reload' }, (answer) => {
+  const reply = await ask(socketPath, { method: 'POST', path: '/reload', command: 'reload' });
+  if (reply.status === 204) return;
+  throw new OperatorError(
+    `The new web process did not come up: ${reply.body}. The one before goes on serving.`,
+    'The log of the instance says why.',
+  );
+}
+
+/**
+ * Asks the running instance who listens at this moment.
+ * @throws {OperatorError} when none is running, it belongs to another account, or it does not answer
+ */
+export async function requestListeners(socketPath: string): Promise<Present> {
+  const { status, body } = await ask(socketPath, {
+    method: 'GET',
+    path: '/listeners',
+    command: 'stats',
+    patienceMs: ANSWER_MAX_MS,
+  });
+  if (status === 200) return presentSchema.parse(JSON.parse(body));
+  throw new OperatorError('The running instance is of an earlier version.', 'Restart it, then ask again.');
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  /** Which command asks: for the remedy. */
+  command: string;
+  /** Missing: it may take as long as it takes. */
+  patienceMs?: number;
+}
+
+function ask(
+  socketPath: string,
+  { method, path, command, patienceMs }: Asked,
+): Promise<{ status: number; body: string }> {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+    const call = request({ socketPath, method, path, signal }, (answer) => {
       text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
     });
     call.once('error', reject).end();
@@ -44,17 +105,14 @@ export async function requestReload(socketPath: string): Promise<void> {
     if (hasErrorCode(error, 'EACCES'))
       throw new OperatorError(
         'The instance on this DATA_DIR belongs to another account.',
-        'Run this as the user that runs Onde: sudo -u onde npx onde reload',
+        `Run this as the user that runs Onde: sudo -u onde npx onde ${command}`,
         { cause: error },
       );
+    if (hasErrorCode(error, 'ABORT_ERR'))
+      throw new OperatorError('The running instance does not answer.', 'Its log says why.', { cause: error });
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error;
     throw new OperatorError('No instance is running on this DATA_DIR.', 'Start one: npm start', {
       cause: error,
     });
   });
-  if (reply.status === 204) return;
-  throw new OperatorError(
-    `The new web process did not come up: ${reply.body}. The one before goes on serving.`,
-    'The log of the instance says why.',
-  );
 }

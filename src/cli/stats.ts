@@ -1,0 +1,166 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Place } from '#src/broadcast/figures/listener-figures.ts';
+import { requestListeners } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { dayAt, formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { type ListenerReport, reportListeners } from '#src/records/listening/listener-report.ts';
+import { readStationConfig } from '#src/station/config/read-station-config.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import { openStationDatabase } from './open-station-database.ts';
+import { barChart } from './terminal/bar-chart.ts';
+
+const DAYS_MAX = 366;
+const DAY_HOURS = 24;
+
+type Present = Place & { listeners: number };
+
+interface Figures extends ListenerReport {
+  /** Who listens at this moment; null where that cannot be known. */
+  now: readonly Present[] | null;
+  /** Why it cannot. */
+  unknown: string | null;
+  timezone: string;
+  fromMs: number;
+  nowMs: number;
+}
+
+/** `onde stats`: how many listen and listened, by hour or day, stream and variant [R185]. */
+export function registerStats(program: Command): void {
+  program
+    .command('stats')
+    .description('Say how many listen now, and how many listened, by hour, stream and variant')
+    .option('--days <count>', 'how many days back; more than one are told by day', readDays, 1)
+    .option('--json', 'the same figures for programs')
+    .action(async ({ days, json = false }: { days: number; json?: boolean }) => {
+      const figures = await gather(days);
+      const lines = json ? [JSON.stringify(figures)] : describe(figures, days, process.stdout.columns);
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+}
+
+async function gather(days: number): Promise<Figures> {
+  const { dataDir, stationDir } = readSettings(process.env);
+  const { config } = await readStationConfig(stationDir);
+  const { timezone } = config ?? stationConfig({});
+  const nowMs = Date.now();
+  // Today counts, and so does the hour under way.
+  const fromMs = (Math.floor(nowMs / HOUR_MS) - days * DAY_HOURS + 1) * HOUR_MS;
+  const now = await askNow(dataDir);
+  await using db = await openStationDatabase();
+  const range = { fromMs, nowMs, fromDay: dayAt(fromMs, timezone), today: dayAt(nowMs, timezone) };
+  return { ...now, timezone, fromMs, nowMs, ...(await reportListeners(db, range)) };
+}
+
+async function askNow(dataDir: string): Promise<Pick<Figures, 'now' | 'unknown'>> {
+  try {
+    return { now: await requestListeners(controlSocket(dataFolder(dataDir))), unknown: null };
+  } catch (error) {
+    if (error instanceof OperatorError) return { now: null, unknown: `${error.message} ${error.remedy}` };
+    throw error;
+  }
+}
+
+function describe(figures: Figures, days: number, columns: number | undefined): string[] {
+  const { hours, streams, ways, timezone } = figures;
+  const time = days === 1 ? '24 hours' : `${days} days`;
+  if (hours.length === 0)
+    return [
+      ...describeNow(figures, columns),
+      '',
+      `Of the last ${time} nothing is written down: nobody listened, or not for long. Figures are written every five minutes.`,
+    ];
+  const heard = [...streams].sort((one, other) => other.heardMs - one.heardMs);
+  return [
+    ...describeNow(figures, columns),
+    '',
+    days === 1 ? `By hour, the most at once (${timezone})` : `By day, the most at once (${timezone})`,
+    ...barChart(days === 1 ? barsByHour(figures) : barsByDay(figures), columns),
+    '',
+    `By stream, hours heard in the last ${time}`,
+    ...barChart(
+      heard.map(({ streamId, heardMs, peak, joins }) => ({
+        label: streamId,
+        value: heardMs,
+        note: `${inHours(heardMs)} · ${peak} at once · ${counted(joins, 'start')}`,
+      })),
+      columns,
+    ),
+    '',
+    `By variant, hours heard in the last ${time}`,
+    ...barChart(
+      ways.map(({ variant, transport, heardMs, joins }) => ({
+        label: `${variant}s · ${transport}`,
+        value: heardMs,
+        note: `${inHours(heardMs)} · ${counted(joins, 'start')}`,
+      })),
+      columns,
+    ),
+  ];
+}
+
+function describeNow({ now, unknown }: Figures, columns: number | undefined): string[] {
+  if (now === null) return [`Now: not known. ${unknown ?? ''}`];
+  const sum = (of: (place: Present) => boolean) =>
+    now.filter(of).reduce((total, { listeners }) => total + listeners, 0);
+  const all = sum(() => true);
+  if (all === 0) return ['Now: nobody listens'];
+  const streams = STREAM_IDS.map((streamId) => ({
+    streamId,
+    value: sum((one) => one.streamId === streamId),
+  }));
+  const guests = sum(({ variant }) => variant === 'guest');
+  const segments = sum(({ transport }) => transport === 'hls');
+  return [
+    `Now: ${counted(all, 'listener')} · ${counted(guests, 'guest')}, ${counted(all - guests, 'member')} · ${all - segments} by connection, ${segments} by HLS`,
+    ...barChart(
+      streams.map(({ streamId, value }) => ({ label: streamId, value, note: String(value) })),
+      columns,
+    ),
+  ];
+}
+
+function barsByHour({ hours, fromMs, timezone }: Figures) {
+  return Array.from({ length: DAY_HOURS }, (_, at) => {
+    const hourMs = fromMs + at * HOUR_MS;
+    const hour = hours.find((one) => one.hourMs === hourMs);
+    const label = formatClock(wallTimeAt(hourMs, timezone));
+    if (!hour) return { label, value: 0, note: '0' };
+    const { peak, heardMs, distinct } = hour;
+    return { label, value: peak, note: `${peak} · ${inHours(heardMs)} · ${distinct} different` };
+  });
+}
+
+function barsByDay({ hours, days, nowMs, fromMs, timezone }: Figures) {
+  const byDay = Map.groupBy(hours, ({ hourMs }) => dayAt(hourMs, timezone));
+  const all = new Set<string>();
+  for (let ms = fromMs; ms <= nowMs; ms += HOUR_MS) all.add(dayAt(ms, timezone));
+  return [...all].map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const peak = Math.max(0, ...ofDay.map((hour) => hour.peak));
+    const heardMs = ofDay.reduce((sum, hour) => sum + hour.heardMs, 0);
+    const distinct = days.find((one) => one.day === day)?.distinct;
+    const note = [`${peak}`, inHours(heardMs), ...(distinct === undefined ? [] : [`${distinct} different`])];
+    return { label: day, value: peak, note: ofDay.length === 0 ? '0' : note.join(' · ') };
+  });
+}
+
+function inHours(ms: number): string {
+  const hours = ms / HOUR_MS;
+  return `${hours >= 10 ? Math.round(hours) : hours.toFixed(1)} h`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
+    throw new InvalidArgumentError(`expected a whole number of days, up to ${DAYS_MAX}`);
+  return days;
+}
