@@ -90,6 +90,7 @@ const FEATURE_EDGES = {
     preferences: 'the favourite stream, and the dialog to change it',
   },
   schedule: { player: 'which stream plays now', 'stream-choice': 'the way to the week of another stream' },
+  status: { alerts: 'who is mailed' },
   track: {
     comments: 'what members say of the track',
     favorites: 'the hearts of track and artist',
@@ -136,6 +137,7 @@ module.exports = {
     only('import', ['^src/platform/', '^src/audio/', '^src/station/'], 'Music file to rendered media.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
     only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
+    only('robots', ['^src/platform/', '^src/audio/'], 'Listens from outside, as listeners do; knows nothing of what it listens to.'),
     only('records', ['^src/platform/', '^src/station/', '^src/db/'], "The music's memory; knows no screen."),
     {
       name: 'records-stay-on-the-server',
@@ -169,7 +171,7 @@ module.exports = {
       name: 'handlers-import-downwards',
       severity: 'error',
       from: { path: '^src/features/.*\\.(server|feature)\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n|records|db|platform|station)/', '\\.wire\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(features|members|contract|page|ui|i18n|records|robots|db|platform|station)/', '\\.wire\\.ts$'] },
     },
     ...featureEdges,
     {

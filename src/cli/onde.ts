@@ -25,6 +25,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   comment: async () => (await import('./comment.ts')).registerComment,
   contact: async () => (await import('./contact.ts')).registerContact,
   adverts: async () => (await import('./adverts.ts')).registerAdverts,
+  watch: async () => (await import('./watch.ts')).registerWatch,
   stats: async () => (await import('./stats.ts')).registerStats,
   legal: async () => (await import('./legal.ts')).registerLegal,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
@@ -35,7 +36,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
 const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
 
 /** What writes nothing into DATA_DIR, or asks the instance to. */
-const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'legal', 'demo']);
+const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'watch', 'legal', 'demo']);
 
 /**
  * As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1.

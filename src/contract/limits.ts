@@ -232,6 +232,16 @@ export const HASHED_KEPT_SECONDS = 31_536_000;
 /** [W138] what stands on a stream's timeline: how long whoever asked may keep it */
 export const MARKS_KEPT_SECONDS = 1;
 
+/** [R183] the robots are told to be silent when none has found anything for so long */
+export const ROBOTS_SILENT_MS = 300_000;
+
+/** [W167] how the streams are: how long whoever asked may keep it */
+export const STATUS_KEPT_SECONDS = 20;
+
+/** [R184] how far back `/status` tells */
+export const STATUS_HOURS = 24;
+export const STATUS_DAYS = 90;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 

@@ -17,6 +17,7 @@ import { preferencesFeature } from '#src/features/preferences/preferences.featur
 import { profileFeature } from '#src/features/profile/profile.feature.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { slotsFeature } from '#src/features/slots/slots.feature.ts';
+import { statusFeature } from '#src/features/status/status.feature.ts';
 import { trackFeature } from '#src/features/track/track.feature.ts';
 import { votesFeature } from '#src/features/votes/votes.feature.ts';
 import { whatWasThatFeature } from '#src/features/what-was-that/what-was-that.feature.ts';
@@ -51,6 +52,7 @@ export function createFeatures(services: Services, outside: OutsideCalls = {}) {
     preferences: preferencesFeature(services),
     profile: profileFeature(services),
     slots: slotsFeature(services),
+    status: statusFeature(services),
     track: trackFeature(services),
     votes: votesFeature(services),
     whatWasThat: whatWasThatFeature(services),

@@ -5,6 +5,8 @@ import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
+import type { Services } from '#src/features/services.server.ts';
+import type { RobotReports } from '#src/features/status/robot-reports.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
@@ -13,6 +15,8 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
+import { StationRobots } from '#src/robots/station-robots.ts';
+import { MinuteCheck } from '#src/robots/watch/minute-check.ts';
 import { openStationConfig, type StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
@@ -134,6 +138,7 @@ export async function runWeb(options: {
       dev,
     ),
   );
+  if ('socketPath' in at) opening.use(listenEachMinute(services, features.status.reports));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
   opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));
@@ -146,6 +151,21 @@ export async function runWeb(options: {
     drain: () => void drain.run(),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/**
+ * Has the station's robots listen once a minute [R180]: in the web process of broadcast alone, whose machine is the
+ * radio's.
+ */
+function listenEachMinute({ clock, settings, folder }: Services, reports: RobotReports): MinuteCheck {
+  const robots = new StationRobots({ clock, origin: settings.origin, secret: folder.secret });
+  return new MinuteCheck({
+    clock,
+    listen: (pair, signal) => robots.listen(pair, signal),
+    failing: () => reports.failing,
+    take: (finding) => reports.take(finding),
+    failed: (error) => void reports.failed(error),
+  });
 }
 
 /** The problems that are mailed to the operator, a sentence each. */

@@ -14,7 +14,16 @@ export const PAGE_ROOMS = [
   'station',
   'ui',
 ] as const;
-export const SERVER_ROOMS = ['audio', 'broadcast', 'cli', 'db', 'import', 'records', 'web'] as const;
+export const SERVER_ROOMS = [
+  'audio',
+  'broadcast',
+  'cli',
+  'db',
+  'import',
+  'records',
+  'robots',
+  'web',
+] as const;
 
 const SOURCE = /^(src(\/[^./][^/]*)+\.(tsx?|css|json)|[^./][^/]*\.config\.ts|package-lock\.json)$/;
 const SERVER_ONLY = new RegExp(

@@ -17,6 +17,7 @@ import { up as registrations } from './015-registrations.ts';
 import { up as providerIssuers } from './016-provider-issuers.ts';
 import { up as heardPieces } from './017-heard-pieces.ts';
 import { up as listenerHours } from './018-listener-hours.ts';
+import { up as robots } from './019-robots.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -50,5 +51,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '016-provider-issuers': { up: providerIssuers },
     '017-heard-pieces': { up: heardPieces },
     '018-listener-hours': { up: listenerHours },
+    '019-robots': { up: robots },
   };
 }

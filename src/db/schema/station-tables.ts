@@ -5,7 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 
 /**
  * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010,
- * 014, 017 and 018.
+ * 014 and 017 to 019.
  */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
@@ -16,6 +16,10 @@ export interface StationTables {
   heard_pieces: HeardPiecesTable;
   listener_hours: ListenerHoursTable;
   listener_days: ListenerDaysTable;
+  robot_hours: RobotHoursTable;
+  robot_days: RobotDaysTable;
+  robot_findings: RobotFindingsTable;
+  troubles: TroublesTable;
 }
 
 /**
@@ -134,4 +138,45 @@ interface ListenerDaysTable {
   stream_id: StreamId | '';
   since_ms: number;
   distinct_listeners: number;
+}
+
+/** How often robots listened to a stream in an hour. (hour_ms, stream_id) is the key. */
+interface RobotHoursTable {
+  hour_ms: number;
+  stream_id: StreamId;
+  findings: number;
+  /** Those of them in which a listener would have suffered. */
+  troubled: number;
+}
+
+/** The same of a day. (day, stream_id) is the key. */
+interface RobotDaysTable extends Omit<RobotHoursTable, 'hour_ms'> {
+  /** `YYYY-MM-DD`, by the station's clock. */
+  day: string;
+}
+
+/** What each robot found last of each stream. (stream_id, robot) is the key. */
+interface RobotFindingsTable {
+  stream_id: StreamId;
+  robot: string;
+  at_ms: number;
+  /** The worst; null when all was well. */
+  problem: string | null;
+}
+
+/** What was wrong, from when to when. */
+interface TroublesTable {
+  id: Generated<number>;
+  /** '' with `robot`: the robots themselves did not listen. */
+  stream_id: StreamId | '';
+  robot: string;
+  problem: string;
+  /** What was found, for the operator. */
+  detail: string;
+  since_ms: number;
+  /** Null while it lasts. */
+  until_ms: number | null;
+  /** When a mail told of it, and of its end; null before. */
+  told_ms: number | null;
+  end_told_ms: number | null;
 }

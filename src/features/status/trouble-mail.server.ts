@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { hexColour } from '#src/platform/colour/colour.ts';
+import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
+import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import type { RecordedTrouble } from './robot-records.server.ts';
+
+export const TROUBLE_KIND = 'robot-trouble';
+
+const toldSchema = z.object({
+  streamId: z.enum([...STREAM_IDS, '']),
+  robot: z.string(),
+  problem: z.string(),
+  detail: z.string(),
+  sinceMs: z.number(),
+  untilMs: z.number().nullable(),
+});
+const payloadSchema = z.object({ begun: z.array(toldSchema), ended: z.array(toldSchema) });
+/** What a mail tells: what began, and what is over. */
+export type ToldTroubles = z.infer<typeof payloadSchema>;
+
+/** Who listens like this, French and English. */
+const LISTENERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  browser: ['dans les navigateurs', 'in browsers'],
+  safari: ['sur iPhone, iPad et Mac', 'on iPhone, iPad and Mac'],
+  vlc: ['dans VLC et les lecteurs semblables', 'in VLC and players like it'],
+  sonos: ['sur les enceintes et radios connectées', 'on speakers and internet radios'],
+  hls: ['en HLS', 'by HLS'],
+};
+const PROBLEMS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  unreachable: ['est injoignable', 'cannot be reached'],
+  refused: ['refuse les auditeurs', 'refuses listeners'],
+  wrong_answer: ['répond de travers', 'answers wrongly'],
+  cut_off: ['s’interrompt', 'breaks off'],
+  silent: ['est muet', 'is silent'],
+  broken_sound: ['a un son abîmé', 'has broken sound'],
+  gap: ['a des coupures', 'has gaps'],
+  slow_start: ['démarre lentement', 'starts slowly'],
+  clipped: ['sature', 'is distorted'],
+  playlist_wrong: ['a une liste de lecture inutilisable', 'has a playlist that leads nowhere'],
+  title_wrong: ['affiche un mauvais titre', 'shows a wrong title'],
+  cover_missing: ['n’a pas de pochette', 'has no cover'],
+};
+
+/** Writes what RobotReports orders: French, then English, for the operator [R182]. */
+export function troubleMailComposer(
+  services: Pick<Services, 'settings' | 'station'> & { recipient(): string },
+): MailComposer {
+  return async ({ payload }) => {
+    const to = services.recipient();
+    if (to === '') return null;
+    const told = payloadSchema.parse(payload);
+    const { name, association, streams, timezone } = services.station();
+    const { origin } = services.settings;
+    const sentence = (trouble: RecordedTrouble, language: 0 | 1) =>
+      sentenceOf(trouble, language, {
+        nameOf: (id) => streams.find((stream) => stream.id === id)?.name ?? id,
+        timezone,
+      });
+    const isOver = told.begun.every(({ untilMs }) => untilMs !== null);
+    const content: MailContent = {
+      language: DEFAULT_LANGUAGE,
+      subject: isOver
+        ? `${name}\u00a0: tout est rentré dans l’ordre / all is well again`
+        : `${name}\u00a0: les auditeurs entendent un problème / listeners hear a problem`,
+      title: isOver ? 'Tout est rentré dans l’ordre' : 'Les auditeurs entendent un problème',
+      greeting: 'Bonjour,',
+      paragraphs: [
+        'Les robots d’écoute de la station, qui écoutent comme le font les auditeurs, ont constaté\u00a0:',
+        ...[...told.begun, ...told.ended].map((trouble) => sentence(trouble, 0)),
+        ...(isOver
+          ? []
+          : [
+              'La commande «\u00a0npx onde watch\u00a0» écoute tout de suite et dit ce qui ne va pas\u00a0; le journal en dit la cause.',
+            ]),
+        `In English: the station’s robots, which listen as listeners do, found:`,
+        ...[...told.begun, ...told.ended].map((trouble) => sentence(trouble, 1)),
+        ...(isOver ? [] : ['`npx onde watch` listens at once and says what is wrong; the log says why.']),
+      ],
+      button: null,
+      notes: [`${origin}/status`],
+      footer: [association.name, new URL(origin).host],
+    };
+    const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
+    return {
+      to,
+      subject: content.subject,
+      text: mailText(brand, content),
+      html: await mailHtml(brand, content),
+    };
+  };
+}
+
+function sentenceOf(
+  { streamId, robot, problem, detail, sinceMs, untilMs }: RecordedTrouble,
+  language: 0 | 1,
+  { nameOf, timezone }: { nameOf(id: string): string; timezone: string },
+): string {
+  const at = (ms: number) => {
+    const wall = wallTimeAt(ms, timezone);
+    return language === 0
+      ? `le ${formatDay(wall)} à ${formatClock(wall)}`
+      : `${formatDay(wall)} ${formatClock(wall)}`;
+  };
+  const what =
+    streamId === ''
+      ? ['Aucun robot n’écoutait', 'No robot listened'][language]
+      : `${nameOf(streamId)} ${PROBLEMS[problem]?.[language] ?? problem} ${LISTENERS[robot]?.[language] ?? robot}`;
+  const since = language === 0 ? `depuis ${at(sinceMs)}` : `since ${at(sinceMs)}`;
+  const from =
+    untilMs === null
+      ? since
+      : language === 0
+        ? `du ${at(sinceMs).slice(3)} au ${at(untilMs).slice(3)}\u00a0; c’est fini`
+        : `from ${at(sinceMs)} to ${at(untilMs)}; that is over`;
+  return `${what}, ${from}${untilMs === null && detail !== '' ? ` (${detail})` : ''}.`;
+}

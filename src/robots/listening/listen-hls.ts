@@ -1,0 +1,76 @@
+import { measureLevel } from '#src/robots/measure/measure-level.ts';
+import { type Asked, askWhole, type Listening } from './ask.ts';
+import { DEVICES } from './devices.ts';
+import { type Complaint, complaintOf, type Heard, NOTHING_HEARD } from './heard.ts';
+
+/** Segments that are fetched of a playlist: the newest, whose end is what is on air. */
+const SEGMENTS = 2;
+/** A playlist whose newest segment ended longer ago stands still. */
+const STANDS_STILL_MS = 30_000;
+
+interface Segment {
+  readonly url: URL;
+  readonly seconds: number;
+  /** When it ends, by the dates of the playlist; null without one. */
+  readonly endMs: number | null;
+}
+
+/** Listens as a player that fetches segments. */
+export async function listenHls(playlist: URL, listening: Listening): Promise<Heard> {
+  const { headers } = DEVICES.hls;
+  const asked = await askWhole(playlist, listening, headers);
+  const refusal = complaintOf(asked, playlist.pathname);
+  if (refusal) return { ...NOTHING_HEARD, complaints: [refusal] };
+  const newest = parsePlaylist(asked.body.toString(), playlist).slice(-SEGMENTS);
+  const complaints = complaintsOfPlaylist(newest, listening.clock.nowMs());
+  const fetched: (Asked & { body: Buffer })[] = [];
+  for (const { url } of newest) fetched.push(await askWhole(url, listening, headers));
+  for (const segment of fetched) {
+    const missing = complaintOf(segment, 'a segment');
+    if (missing) complaints.push(missing);
+    else if (segment.body.length === 0)
+      complaints.push({ problem: 'cut_off', detail: segment.failure ?? 'a segment came without its end' });
+  }
+  const sound = Buffer.concat(fetched.map(({ body }) => body));
+  const [first] = fetched;
+  const firstByte = first?.arrivals[0]?.atMs;
+  return {
+    firstByteMs: firstByte === undefined ? null : Math.round(firstByte - asked.askedMs),
+    gapMs: gapOfSegments(newest, fetched),
+    level: sound.length === 0 ? null : await measureLevel(sound),
+    titleErrorMs: null,
+    complaints,
+  };
+}
+
+/** Segments that take longer to come than they last leave a player without sound. */
+function gapOfSegments(segments: readonly Segment[], fetched: readonly Asked[]): number {
+  return fetched.reduce((gapMs, { askedMs, arrivals }, index) => {
+    const tookMs = (arrivals.at(-1)?.atMs ?? askedMs) - askedMs;
+    return Math.round(gapMs + Math.max(0, tookMs - 1000 * (segments[index]?.seconds ?? 0)));
+  }, 0);
+}
+
+function complaintsOfPlaylist(newest: readonly Segment[], nowMs: number): Complaint[] {
+  const last = newest.at(-1);
+  if (last === undefined) return [{ problem: 'playlist_wrong', detail: 'the HLS playlist names no segment' }];
+  if (last.endMs === null || nowMs - last.endMs <= STANDS_STILL_MS) return [];
+  const seconds = Math.round((nowMs - last.endMs) / 1000);
+  return [{ problem: 'playlist_wrong', detail: `the newest HLS segment ended ${seconds} s ago` }];
+}
+
+/** The segments of a media playlist (RFC 8216), oldest first. */
+export function parsePlaylist(text: string, playlist: URL): Segment[] {
+  const segments: Segment[] = [];
+  let seconds = 0;
+  let atMs: number | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const date = /^#EXT-X-PROGRAM-DATE-TIME:(.+)/.exec(line)?.[1];
+    if (date !== undefined) atMs = Number.isNaN(Date.parse(date)) ? null : Date.parse(date);
+    seconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? seconds);
+    if (line === '' || line.startsWith('#') || !URL.canParse(line, playlist.href)) continue;
+    if (atMs !== null) atMs += 1000 * seconds;
+    segments.push({ url: new URL(line, playlist), seconds, endMs: atMs });
+  }
+  return segments;
+}

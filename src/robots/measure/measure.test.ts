@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
+import { fadeFrame } from '#src/audio/mp3/fade-frame.ts';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
+import type { WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
+import { parseIcy } from './icy.ts';
+import { measureLevel } from './measure-level.ts';
+import { BYTES_A_SECOND, gapOf } from './pace.ts';
+import { judgeTitles } from './title-error.ts';
+
+const RATE = 44_100;
+
+/** Seconds of a signal as MP3. */
+function sound(seconds: number, signal: (at: number) => number): Buffer {
+  const samples = Float32Array.from({ length: seconds * RATE }, (_, at) => signal(at));
+  return Buffer.concat(encodeMp3Frames({ left: samples, right: samples }));
+}
+const tone = (level: number) => (at: number) => level * Math.sin((2 * Math.PI * 440 * at) / RATE);
+
+describe('[R181] level', () => {
+  it('is that of the tone, wherever the sound is cut', async () => {
+    const whole = sound(4, tone(0.3));
+    for (const from of [0, 100, 417 * 3 + 5]) {
+      const level = await measureLevel(whole.subarray(from));
+      expect(Math.abs(level.levelDb - 20 * Math.log10(0.3 / Math.SQRT2))).toBeLessThan(0.6);
+      expect(level.decodedMs).toBeGreaterThan(3_500);
+      expect([level.clipped, level.quietMs < 100, level.broken < 4]).toEqual([0, true, true]);
+    }
+  });
+
+  it('knows silence from a soft tone', async () => {
+    const silent = await measureLevel(sound(4, () => 0));
+    expect(silent.quietMs).toBeGreaterThan(3_500);
+    expect(silent.levelDb).toBeLessThan(-60);
+    expect((await measureLevel(sound(4, tone(0.01)))).quietMs).toBeLessThan(200);
+  });
+
+  it('finds what is beyond full scale', async () => {
+    const frames = toneFrames(3, 440).map((frame) => Buffer.from(frame));
+    expect((await measureLevel(Buffer.concat(frames))).clipped).toBe(0);
+    // Sixteen times as loud: five times full scale.
+    for (const frame of frames) fadeFrame(frame, [16, 16]);
+    expect((await measureLevel(Buffer.concat(frames))).clipped).toBeGreaterThan(0.5);
+  });
+
+  it('has nothing for what is no sound', async () => {
+    expect((await measureLevel(Buffer.from('<html>not a stream</html>'.repeat(900)))).decodedMs).toBe(0);
+  });
+});
+
+describe('[R181] gap', () => {
+  const bytes = (seconds: number) => Buffer.alloc(seconds * BYTES_A_SECOND);
+  it('is none while more has come than was played', () => {
+    const arrivals = [
+      { atMs: 100, bytes: bytes(5) },
+      { atMs: 3_000, bytes: bytes(3) },
+      { atMs: 6_000, bytes: bytes(3) },
+    ];
+    expect(gapOf(arrivals, 7_100)).toBe(0);
+  });
+  it('is what a player had to wait', () => {
+    const arrivals = [
+      { atMs: 100, bytes: bytes(2) },
+      { atMs: 2_600, bytes: bytes(1) },
+    ];
+    expect(gapOf(arrivals, 2_700)).toBe(500);
+    expect(gapOf(arrivals, 4_100)).toBe(1_000);
+    expect(gapOf([], 4_100)).toBe(0);
+  });
+});
+
+/** ICY: sound of these seconds, with a title behind each second that says one. */
+function icy(titles: readonly (string | null)[]): Buffer {
+  const blocks = titles.flatMap((title, second) => {
+    const text = title === null ? Buffer.alloc(0) : Buffer.from(`StreamTitle='${title}';`);
+    const length = Math.ceil(text.length / 16);
+    return [
+      Buffer.alloc(BYTES_A_SECOND, second + 1),
+      Buffer.of(length),
+      Buffer.concat([text, Buffer.alloc(16 * length - text.length)]),
+    ];
+  });
+  return Buffer.concat(blocks);
+}
+
+describe('[R181] titles', () => {
+  const START_MS = 1_000_000;
+  const mark = (seconds: number, titre: string, kind: WireMark['kind'] = 'track'): WireMark => ({
+    first_ms: START_MS + 1000 * seconds,
+    kind,
+    artiste: kind === 'track' ? 'A' : '',
+    titre,
+    slug: '',
+    pochette: '/logo-dance.png',
+    duration: 10,
+  });
+  const judge = (told: readonly (string | null)[], marks: readonly WireMark[]) => {
+    const { sound: heard, titles } = parseIcy(icy(told), BYTES_A_SECOND);
+    expect(heard.length).toBe(told.length * BYTES_A_SECOND);
+    return judgeTitles(titles, { marks, firstMs: START_MS, heardBytes: heard.length, lateMaxMs: 1_100 });
+  };
+
+  it('are right when each comes with the place behind its sound', () => {
+    const marks = [mark(-60, 'one'), mark(2.6, 'two')];
+    expect(judge(['A - one', null, 'A - two', null], marks)).toEqual({ errorMs: 400, wrong: null });
+    expect(judge(['A - one', null, null, null], [mark(-60, 'one')])).toEqual({ errorMs: null, wrong: null });
+  });
+
+  it('are too early, too late or wrong by what stands on the timeline', () => {
+    const marks = [mark(-60, 'one'), mark(3.5, 'two')];
+    expect(judge(['A - one', 'A - two', null, null, null], marks).errorMs).toBe(-1_500);
+    expect(judge(['A - one', null, null, null, null, 'A - two'], marks).errorMs).toBe(2_500);
+    expect(judge(['A - other', null], marks).wrong).toContain('A - other');
+    expect(judge(['A - one', null, null, null, null, null], marks).wrong).toContain('A - two');
+  });
+
+  it('go on through jingles, are the stream’s name in a spot, and unknown before the first track', () => {
+    const marks = [
+      mark(-60, 'one'),
+      mark(0.5, 'Dance', 'jingle'),
+      mark(1.5, 'Dance', 'spot'),
+      mark(2.5, 'two'),
+    ];
+    expect(judge(['A - one', 'Dance', 'A - two'], marks)).toEqual({ errorMs: 500, wrong: null });
+    expect(judge(['anything', null], [mark(-10, 'Dance', 'jingle')]).wrong).toBeNull();
+  });
+
+  it('may be written without the pair of signs that ends one', () => {
+    expect(judge(['A - it’;s', null], [mark(-10, "it';s")]).wrong).toBeNull();
+  });
+});

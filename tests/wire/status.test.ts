@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { statusSchema } from '#src/features/status/status.wire.ts';
+import type { Finding, Problem } from '#src/robots/finding.wire.ts';
+import { startMembers, type TestMembers } from '../support/start-members.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A minute passes, in which a robot finds this. */
+async function find({ web }: TestMembers, problems: Problem[], of: Partial<Finding> = {}) {
+  web.clock.advance(MINUTE_MS);
+  await web.features.status.reports.take({
+    streamId: 'dance',
+    robot: 'browser',
+    atMs: web.clock.nowMs(),
+    problems,
+    detail: problems.map((problem) => `found ${problem}`).join('; '),
+    firstByteMs: 12,
+    gapMs: 0,
+    levelDb: -16,
+    titleErrorMs: null,
+    ...of,
+  });
+}
+
+async function statusOf({ web }: TestMembers) {
+  const { status, headers, body } = await web.call('status');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=20']);
+  const { data } = body as { data: unknown };
+  const told = statusSchema.parse(data);
+  return { ...told, dance: told.streams.find(({ id }) => id === 'dance') };
+}
+
+test('[W167] before the robots have listened nothing is known, and a stream is as they found it last', async () => {
+  await using members = await startMembers();
+  const before = await statusOf(members);
+  expect(before).toMatchObject({ checked_at: null, watched: false });
+  expect(before.streams.map(({ id, state }) => `${id} ${state}`)).toEqual(
+    STREAM_IDS.map((id) => `${id} unknown`),
+  );
+  expect([before.dance?.hours.length, before.dance?.days.length]).toEqual([24, 90]);
+
+  await find(members, []);
+  const well = await statusOf(members);
+  expect(well).toMatchObject({
+    watched: true,
+    checked_at: new Date(members.web.clock.nowMs()).toISOString(),
+  });
+  expect(well.dance).toMatchObject({ state: 'well', troubles: [] });
+  expect([well.dance?.hours.at(-1), well.dance?.days.at(-1)]).toEqual(['well', 'well']);
+  expect(well.streams.find(({ id }) => id === 'club')?.state).toBe('unknown');
+
+  const since = new Date(members.web.clock.nowMs() + MINUTE_MS).toISOString();
+  await find(members, ['gap']);
+  expect((await statusOf(members)).dance).toMatchObject({ state: 'well', troubles: [] });
+  await find(members, ['gap', 'cover_missing']);
+  const bad = (await statusOf(members)).dance;
+  expect(bad).toMatchObject({ state: 'troubled', troubles: [{ problem: 'gap', robot: 'browser', since }] });
+  expect([bad?.hours.at(-1), bad?.hours.at(-2)]).toEqual(['partly', 'unknown']);
+
+  await find(members, ['title_wrong'], { streamId: 'hits', robot: 'sonos' });
+  await find(members, ['title_wrong'], { streamId: 'hits', robot: 'sonos' });
+  const hits = (await statusOf(members)).streams.find(({ id }) => id === 'hits');
+  expect(hits).toMatchObject({ state: 'minor', troubles: [{ problem: 'title_wrong', robot: 'sonos' }] });
+  expect(hits?.hours.at(-1)).toBe('well');
+
+  members.web.clock.advance(10 * MINUTE_MS);
+  expect(await statusOf(members)).toMatchObject({ watched: false, dance: { state: 'unknown' } });
+});
+
+test('[R182] what is wrong twice is mailed once, and once when it is over; chance is not', async () => {
+  await using members = await startMembers({
+    mail: true,
+    logLevel: 'info',
+    station: { name: 'Plage', association: { name: 'Plage', email: 'contact@example.org' } },
+    environment: { ALERT_EMAIL: 'ops@example.org', ORIGIN: 'https://radio.example.org' },
+  });
+  const { sink, web } = members;
+  await find(members, ['silent']);
+  await find(members, []);
+  await find(members, ['silent']);
+  await find(members, ['silent']);
+  const begun = await sink?.received(1);
+  expect(begun?.to).toEqual(['ops@example.org']);
+  expect(begun?.headers.get('subject')).toMatch(/^Plage.*les auditeurs entendent un problème/);
+  for (const words of [
+    'dans les navigateurs',
+    'in browsers',
+    'is silent',
+    'found silent',
+    'npx onde watch',
+    '/status',
+  ])
+    expect(begun?.text).toContain(words);
+
+  for (let minute = 0; minute < 30; minute += 1) await find(members, ['silent']);
+  await find(members, []);
+  await find(members, []);
+  const over = await sink?.received(2);
+  expect(over?.headers.get('subject')).toMatch(/tout est rentré dans l’ordre/);
+  expect(over?.text).toContain('that is over');
+  for (let minute = 0; minute < 30; minute += 1) await find(members, []);
+  expect(sink?.mails.length).toBe(2);
+  const told = web.errors.map((line): { level: number; msg: string } => JSON.parse(line));
+  expect(told.filter(({ msg }) => msg.includes('what listeners suffer from'))).toHaveLength(1);
+  expect(told.filter(({ msg }) => msg.includes('as it should be again'))).toHaveLength(1);
+});
+
+test('[R182] what follows soon waits and comes in one mail, the end of all at once', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const both = async (problems: Problem[]) => {
+    await find(members, problems);
+    await find(members, problems, { robot: 'vlc' });
+  };
+  await both(['gap']);
+  await both(['gap']);
+  await members.sink?.received(1);
+  await find(members, ['refused'], { streamId: 'club' });
+  await find(members, ['refused'], { streamId: 'club' });
+  for (let minute = 0; minute < 10; minute += 1) await find(members, ['refused'], { streamId: 'club' });
+  const more = await members.sink?.received(2);
+  expect(more?.text).toContain('refuses listeners in browsers');
+  expect(more?.text).toContain('has gaps in VLC');
+  await find(members, [], { streamId: 'club' });
+  await find(members, [], { streamId: 'club' });
+  await both([]);
+  await both([]);
+  const over = await members.sink?.received(3);
+  expect(over?.text).toContain('has gaps in browsers');
+});
+
+test('[R183] robots that do not listen are told of, and so is a hole before a start, once it is over', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const { web, sink } = members;
+  await find(members, []);
+  web.clock.advance(MINUTE_MS);
+  await web.features.status.reports.failed(new Error('the decoder is gone'));
+  web.clock.advance(5 * MINUTE_MS);
+  for (let minute = 0; minute < 3; minute += 1)
+    await web.features.status.reports.failed(new Error('the decoder is gone'));
+  const down = await sink?.received(1);
+  expect(down?.text).toContain('No robot listened');
+  expect(down?.text).toContain('the decoder is gone');
+  await find(members, []);
+  expect((await sink?.received(2))?.text).toContain('No robot listened, from');
+
+  // Another process, after the radio was off.
+  const { statusFeature } = await import('#src/features/status/status.feature.ts');
+  web.clock.advance(3 * HOUR_MS);
+  const { reports } = statusFeature(web.services);
+  await reports.take({
+    streamId: 'dance',
+    robot: 'browser',
+    atMs: web.clock.nowMs(),
+    problems: [],
+    detail: '',
+    firstByteMs: 12,
+    gapMs: 0,
+    levelDb: -16,
+    titleErrorMs: null,
+  });
+  expect((await sink?.received(3))?.text).toContain('No robot listened, from');
+});
+
+test('[R182] a trouble that was open at a restart is neither told again nor forgotten', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  await find(members, ['gap']);
+  await find(members, ['gap']);
+  await members.sink?.received(1);
+  const { statusFeature } = await import('#src/features/status/status.feature.ts');
+  const again = statusFeature(members.web.services).reports;
+  const finding = (problems: Problem[]): Finding => ({
+    streamId: 'dance',
+    robot: 'browser',
+    atMs: members.web.clock.nowMs(),
+    problems,
+    detail: '',
+    firstByteMs: 1,
+    gapMs: 0,
+    levelDb: -16,
+    titleErrorMs: null,
+  });
+  for (const problems of [['gap'], ['gap'], [], []] as Problem[][]) {
+    members.web.clock.advance(MINUTE_MS);
+    await again.take(finding(problems));
+  }
+  const over = await members.sink?.received(2);
+  expect(over?.headers.get('subject')).toMatch(/rentré dans l’ordre/);
+  expect((await statusOf(members)).dance).toMatchObject({ state: 'well', troubles: [] });
+});
+
+test('what is past its time is swept', async () => {
+  await using members = await startMembers();
+  const { web } = members;
+  await find(members, ['gap']);
+  await find(members, ['gap']);
+  await find(members, []);
+  await find(members, []);
+  const { sweepRobotRecords } = await import('#src/features/status/robot-records.server.ts');
+  const count = async () =>
+    Promise.all(
+      (['robot_hours', 'robot_days', 'troubles'] as const).map(
+        async (table) => (await web.services.db.selectFrom(table).selectAll().execute()).length,
+      ),
+    );
+  await sweepRobotRecords(web.services.db, web.clock.nowMs());
+  expect(await count()).toEqual([1, 1, 1]);
+  await sweepRobotRecords(web.services.db, web.clock.nowMs() + 100 * 24 * HOUR_MS);
+  expect(await count()).toEqual([0, 0, 0]);
+});
