@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
 import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
+import { herd } from './herd.ts';
 import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
 import { members } from './members.ts';
@@ -20,6 +21,7 @@ import { titlePoll } from './title-poll.ts';
 const BENCHES: Record<string, () => Promise<Result[]>> = {
   idle,
   'fan-out': fanOut,
+  herd,
   'press-to-play': pressToPlay,
   pages,
   'title-poll': titlePoll,

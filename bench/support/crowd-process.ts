@@ -1,9 +1,11 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
 
 /** The listeners of one measurement; talks to its parent over the process channel (see crowd.ts). */
 const [address = '', count = '0'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(address);
+const OK = Buffer.from('HTTP/1.1 200');
 const BYTES_A_SECOND = 16_000;
 /** What a server may hold back by sending in blocks of a second, and a moment of scheduling. */
 const SLACK_SECONDS = 1.5;
@@ -15,15 +17,21 @@ const JOINING_AT_ONCE = 10;
 const JOIN_EVERY_MS = 20;
 
 interface Listener {
-  socket: Socket;
   openedMs: number;
   firstByteMs: number | null;
   bytes: number;
   isOpen: boolean;
+  /** When its sound went away, as far as it comes back by itself; null while it is there. */
+  lostMs: number | null;
+  attempts: number;
 }
 const listeners: Listener[] = [];
 let measuredSinceMs = 0;
 let bytesBefore: number[] = [];
+/** Whether those who are lost come back, as our player does. */
+let areComingBack = false;
+/** Milliseconds without a byte, one for each who came back. */
+const away: number[] = [];
 
 const joins: Promise<void>[] = [];
 while (joins.length < Number(count)) {
@@ -36,43 +44,68 @@ process.on('message', (message) => {
   if (message === 'measure')
     [measuredSinceMs, bytesBefore] = [performance.now(), listeners.map(({ bytes }) => bytes)];
   if (message === 'report') report();
+  if (message === 'come-back') areComingBack = true;
 });
 
 function join(): Promise<void> {
-  return new Promise((joined) => {
-    const listener: Listener = {
-      socket: connect(Number(port), hostname),
-      openedMs: performance.now(),
-      firstByteMs: null,
-      bytes: 0,
-      isOpen: true,
-    };
-    listeners.push(listener);
-    let head = Buffer.alloc(0);
-    listener.socket.on('connect', () =>
-      listener.socket.write(
-        `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUser-Agent: bench\r\n\r\n`,
-      ),
-    );
-    listener.socket.on('data', (chunk) => {
-      if (listener.firstByteMs !== null) {
-        listener.bytes += chunk.length;
-        return;
-      }
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n');
-      if (end < 0 || head.length === end + 4) return;
-      listener.firstByteMs = performance.now() - listener.openedMs;
-      listener.bytes = head.length - end - 4;
-      head = Buffer.alloc(0);
-      joined();
-    });
-    const ended = () => {
-      listener.isOpen = false;
-      joined();
-    };
-    listener.socket.on('error', ended).on('close', ended);
+  const listener: Listener = {
+    openedMs: performance.now(),
+    firstByteMs: null,
+    bytes: 0,
+    isOpen: true,
+    lostMs: null,
+    attempts: 0,
+  };
+  listeners.push(listener);
+  return new Promise((joined) => open(listener, joined));
+}
+
+/** @param done is called with the first byte of audio, and when the connection has ended */
+function open(listener: Listener, done: () => void): void {
+  let head = Buffer.alloc(0);
+  let hasAudio = false;
+  let hasEnded = false;
+  const socket = connect(Number(port), hostname);
+  socket.on('connect', () =>
+    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUser-Agent: bench\r\n\r\n`),
+  );
+  socket.on('data', (chunk) => {
+    if (hasAudio) {
+      listener.bytes += chunk.length;
+      return;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0 || head.length === end + 4 || !head.subarray(0, 12).equals(OK)) return;
+    hasAudio = true;
+    listener.firstByteMs ??= performance.now() - listener.openedMs;
+    listener.bytes += head.length - end - 4;
+    head = Buffer.alloc(0);
+    if (listener.lostMs !== null) cameBack(listener, listener.lostMs);
+    done();
   });
+  const ended = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    if (areComingBack) comeBack(listener);
+    else listener.isOpen = false;
+    done();
+  };
+  socket.on('error', ended).on('close', ended);
+}
+
+function comeBack(listener: Listener): void {
+  listener.lostMs ??= performance.now();
+  listener.attempts += 1;
+  // What is buffered still plays: the player is quick then.
+  setTimeout(() => open(listener, () => {}), reconnectDelayMs(listener.attempts, true, Math.random()));
+}
+
+function cameBack(listener: Listener, lostMs: number): void {
+  away.push(performance.now() - lostMs);
+  listener.lostMs = null;
+  listener.attempts = 0;
+  if (away.length === listeners.length) process.send?.({ away });
 }
 
 function report(): void {

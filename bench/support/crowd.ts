@@ -39,6 +39,37 @@ export async function listen(
   return report;
 }
 
+const returnSchema = z.object({
+  /** Milliseconds from the loss of the connection to the next byte of audio, one a listener. */
+  away: z.array(z.number()),
+});
+
+/** As `listen`, and then has the server end by `strike`: waits until everybody hears it again. */
+export async function listenThrough(
+  address: string,
+  count: number,
+  seconds: { settle: number; measure: number },
+  strike: () => void,
+): Promise<CrowdReport & { away: number[] }> {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const message = () => new Promise<unknown>((done) => child.once('message', done));
+  await message();
+  await delay(seconds.settle * 1000);
+  child.send('measure');
+  await delay(seconds.measure * 1000);
+  child.send('report');
+  const report = reportSchema.parse(await message());
+  child.send('come-back');
+  await delay(100);
+  const back = message();
+  strike();
+  const { away } = returnSchema.parse(await back);
+  child.kill();
+  return { ...report, away };
+}
+
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
