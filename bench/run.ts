@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
+import { day } from './day.ts';
 import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
 import { herd } from './herd.ts';
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'title-poll': titlePoll,
   import: importSpeed,
   rotation,
+  day,
   members,
   'endpoints-sqlite': () => endpoints('SQLite'),
   'endpoints-postgres': () => endpoints('PostgreSQL'),

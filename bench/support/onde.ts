@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = resolve(import.meta.dirname, '..', '..');
 const START_TIMEOUT_MS = 420_000;
 /** The demo station of all benches: others may have it on the air. */
-const KEPT_HOME = join(tmpdir(), 'onde-bench');
+export const KEPT_HOME = join(tmpdir(), 'onde-bench');
 
 export interface RunningOnde extends AsyncDisposable {
   /** The root of all its processes. */
