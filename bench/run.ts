@@ -14,6 +14,7 @@ import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
 import { titlePoll } from './title-poll.ts';
+import { titles } from './titles.ts';
 
 /**
  * `npm run bench [name …]`: each figure beside its peer's of the same run, the ratio, and whether the goal is
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'press-to-play': pressToPlay,
   pages,
   'title-poll': titlePoll,
+  titles,
   import: importSpeed,
   rotation,
   day,

@@ -70,7 +70,7 @@ export async function listenThrough(
   return { ...report, away };
 }
 
-export function percentile(values: number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -55,6 +55,10 @@ export const TOAST_MS = 3_000;
 export const YOUR_SONG_EVERY_MS = 300_000;
 export const TOAST_ACTION_MS = 8_000;
 
+/** [R160] how long what was heard is still shown without an answer where one stands, or without the sound itself */
+export const EAR_PATIENCE_MS = 10_000;
+export const LOST_KEPT_MS = 120_000;
+
 /** [R10, R11, R28, R29, R31, R32, R33, W23, W28, W29, W30] lists */
 export const HOME_LATEST_COUNT = 4;
 export const HOME_LATEST_RETRY_DELAYS_MS = [1_000, 2_000, 3_000] as const;
@@ -88,7 +92,7 @@ export const LISTENING_EVERY_MS = 300_000;
 export const LISTENING_DAYS = 30;
 
 /**
- * [W150] What a listener gets at once, and how often from then on. Browsers wait for about 32 KiB before they
+ * [W150, R161] What a listener gets at once, and how often from then on. Browsers wait for about 32 KiB before they
  * play; just before a write the difference is left as a cushion against a bad network.
  */
 export const BURST_MS = 5_000;

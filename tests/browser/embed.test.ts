@@ -68,8 +68,8 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   const json = tracks.map((track: object) => ({ ...track, titre: 'Next Wave' }));
   await page.route('**/titre.json', (route) => route.fulfill({ json }));
   await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
-  // What plays and follows a stream comes with the first press, in three files.
-  expect(await scripts(page)).toHaveLength(4);
+  // What plays and follows a stream comes with the first press, in four files.
+  expect(await scripts(page)).toHaveLength(5);
   await play.click();
   await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
   const inside = page.frames()[1];

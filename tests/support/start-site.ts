@@ -6,11 +6,12 @@ import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wir
 import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
 import { createHome, type Radio, type RadioOptions, startRadio } from '../broadcast/support/radio.ts';
 
-/** One track of a stream: a tone of 20 seconds. */
+/** One track of a stream: a tone of 20 seconds, unless it says otherwise. */
 export interface SiteTrack {
   readonly streamId: StreamId;
   readonly artist: string;
   readonly title: string;
+  readonly seconds?: number;
 }
 
 /** For whom any track will do. */
@@ -52,10 +53,10 @@ export async function startSite(
     const day = new Date(entry.startedMs).toISOString().slice(0, 10);
     await appendFile(join(home.folder.journal, `${day}.jsonl`), `${JSON.stringify(entry)}\n`);
   }
-  for (const [at, { streamId, artist, title }] of tracks.entries()) {
+  for (const [at, { streamId, artist, title, seconds = TRACK_SECONDS }] of tracks.entries()) {
     const folder = join(home.stationDir, 'music', streamId);
     await mkdir(folder, { recursive: true });
-    const frames = toneFrames(TRACK_SECONDS, 220 + 55 * at);
+    const frames = toneFrames(seconds, 220 + 55 * at);
     await writeFile(join(folder, `${artist} - ${title}.mp3`), Buffer.concat(frames));
   }
   let radio: Radio = await startRadio(home, { command, settings });

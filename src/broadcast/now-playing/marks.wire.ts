@@ -27,6 +27,7 @@ export const marksSchema = z.object({
   /** Oldest first. */
   marks: z.array(markSchema),
 });
+export type StreamMarks = z.infer<typeof marksSchema>;
 
 /** The data of one `mark` event [W61]. */
 export const markEventSchema = z.extend(markSchema, {

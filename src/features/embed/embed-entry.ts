@@ -1,8 +1,9 @@
 import '#src/ui/styles/fonts.css';
 import '#src/ui/styles/tokens.css';
 import './embed.css';
-import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { CALL_TIMEOUT_MS, TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import type { EarClock } from '#src/features/player/ear/ear-clock.ts';
+import type { HeardPiece, HeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { importLate } from '#src/features/player/engine/import-late.ts';
 import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
@@ -42,7 +43,7 @@ function start(state: EmbedState): void {
     if (line) line.textContent = look.words ?? artist;
     if (status && status.textContent !== (look.words ?? '')) status.textContent = look.words ?? '';
   };
-  const showTrack = (track: NowPlaying) => {
+  const showTrack = (track: HeardPiece) => {
     const [title, cover] = [part('title'), document.querySelector<HTMLImageElement>('[data-cover]')];
     artist = track.artiste;
     if (title && title.textContent !== track.titre) {
@@ -60,6 +61,27 @@ function start(state: EmbedState): void {
       });
   };
 
+  let onAir: HeardPiece | null = null;
+  let heard: HeardTrack | null = null;
+  let ear: EarClock | null = null;
+  const showCurrent = () => {
+    const track = heard ? heard.track : onAir;
+    if (track) showTrack(track);
+  };
+  let isEarAsked = false;
+  /** What is heard is known once something plays: until then its script need not be there. */
+  const openEar = async () => {
+    if (isEarAsked || player.getState().phase !== 'playing') return;
+    isEarAsked = true;
+    const { createEar } = await import('./embed-ear.ts');
+    ear = createEar(player, fetchJson, (now) => {
+      heard = now;
+      showCurrent();
+    });
+    if (onAir) ear.hearOnAir(streamId, onAir);
+  };
+  player.subscribe(() => void openEar().catch(() => {}));
+
   let askedMs = Date.now();
   const refresh = async () => {
     const isHeard = player.getState().phase === 'playing';
@@ -67,7 +89,10 @@ function start(state: EmbedState): void {
     if (!isHeard && Date.now() - askedMs < IDLE_REFRESH_MS) return;
     askedMs = Date.now();
     const track = await readTrack(state.version).catch(() => null);
-    if (track !== null) showTrack(track);
+    if (track === null) return;
+    onAir = track;
+    ear?.hearOnAir(streamId, track);
+    showCurrent();
   };
 
   player.subscribe(show);
@@ -92,7 +117,7 @@ async function fetchJson(address: string): Promise<{ status: number; reply: unkn
  * The track on air on a stream; null while it is unknown.
  * @throws when the radio does not answer
  */
-async function readTrack(version: string): Promise<NowPlaying | null> {
+async function readTrack(version: string): Promise<HeardPiece | null> {
   const [answer, { nowPlayingListSchema }] = await Promise.all([
     fetchJson('/titre.json'),
     import('#src/broadcast/now-playing/now-playing.wire.ts'),

@@ -3,17 +3,17 @@ import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { PlayedTrack } from './history.wire.ts';
 
 /**
- * A stream's past tracks, newest first, without the one that the stream shows (during a jingle that is the one before).
- * Asked for again whenever the track on air changes; the old list is shown until the answer has come.
+ * The tracks of a stream before the one that is shown, newest first. Asked for again whenever that changes; the old list
+ * is shown until the answer has come.
+ * @param shown what the page shows as playing; null while it is unknown
  */
-export function useHistory(streamId: StreamId) {
+export function useHistory(streamId: StreamId, shown: { readonly started_at: string } | null) {
   const { queryKey, queryFn } = historyQuery(useStream(streamId).version, useLanguage());
-  const startedAt = useNowPlaying(streamId)?.started_at ?? null;
+  const startedAt = shown?.started_at ?? null;
   return useQuery({
     queryKey: [...queryKey, startedAt],
     queryFn,
@@ -21,11 +21,14 @@ export function useHistory(streamId: StreamId) {
       const isSameStream = hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey);
       return isSameStream ? earlier : undefined;
     },
-    select: (tracks) => tracks.filter((track) => track.started_at !== startedAt),
+    select: (tracks) => (startedAt === null ? tracks : tracks.filter((track) => isBefore(track, startedAt))),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
 }
+
+const isBefore = ({ started_at }: PlayedTrack, instant: string) =>
+  Date.parse(started_at) < Date.parse(instant);
 
 const HISTORY_COUNT = 4;
 const importSchema = async () => (await import('#src/features/history/history.wire.ts')).playedTracksSchema;

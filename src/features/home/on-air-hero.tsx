@@ -1,6 +1,7 @@
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
 import { pressMeansPause } from '#src/features/player/state/player-state.ts';
@@ -11,7 +12,6 @@ import { homePath, trackPath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ArtistLink, CoverLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Hero, HeroActions } from '#src/ui/hero/hero.tsx';
@@ -21,15 +21,15 @@ import styles from './on-air-hero.module.css';
 /** Letters that fit on one line in the largest size. */
 const LONG_TITLE = 20;
 
-/** The track on air on the listener's stream, as large as the sea. */
+/** What the listener hears of the stream, or would hear, as large as the sea. */
 export function OnAirHero({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
   const stream = useStream(streamId);
-  const track = useNowPlaying(streamId);
+  const track = useHeardTrack(streamId);
   const title = track?.titre || stream.name;
   const isLong = title.length > LONG_TITLE;
-  const isSilent = track?.slug === '';
+  const isSilent = track?.slug === '' && !track.duration;
   return (
     <Hero look={styles.hero} inside={styles.inside} drifts>
       <p className={styles.live}>
@@ -54,7 +54,11 @@ export function OnAirHero({ streamId }: { streamId: StreamId }) {
           </TrackLink>
         </h1>
         <p className={styles.artist}>
-          {track?.artiste ? <ArtistLink streamId={streamId} artist={track.artiste} /> : stream.description}
+          {track?.artiste && track.slug ? (
+            <ArtistLink streamId={streamId} artist={track.artiste} />
+          ) : (
+            track?.artiste || stream.description
+          )}
         </p>
         <HeroActions look={styles.actions}>
           {!isSilent && <PlayHere streamId={streamId} />}
@@ -104,7 +108,7 @@ function Share({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const stream = useStream(streamId);
   const { name } = useStation();
-  const track = useNowPlaying(streamId);
+  const track = useHeardTrack(streamId);
   const what = track?.titre ? fullTitle(track.artiste, track.titre) : stream.name;
   return (
     <ShareMenu
@@ -117,7 +121,7 @@ function Share({ streamId }: { streamId: StreamId }) {
 
 function JustBefore({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { data } = useHistory(streamId);
+  const { data } = useHistory(streamId, useHeardTrack(streamId));
   const before = data?.[0];
   return (
     <p className={styles.before}>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { playStreamAttributes } from '#src/features/player/sound/stream-address.ts';
 import { isAudible, pressMeansPause } from '#src/features/player/state/player-state.ts';
@@ -10,7 +11,6 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -18,13 +18,13 @@ import styles from './stream-card.module.css';
 
 const COVER_SIZES = '(max-width: 760px) 45vw, (max-width: 1100px) 30vw, 310px';
 
-/** One of the eight streams: what is on air, and the button to hear it; a stream without music yet says so [R10]. */
+/** One of the eight streams: what is on air, or heard while it plays, and the button to hear it; a stream without music yet says so [R10]. */
 export function StreamCard({ stream }: { stream: StreamFacts }) {
   const text = useText();
   const language = useLanguage();
-  const track = useNowPlaying(stream.id);
+  const track = useHeardTrack(stream.id);
   const isOn = usePlayer((state) => state.streamId === stream.id && pressMeansPause(state, stream.id));
-  const isSilent = track?.slug === '';
+  const isSilent = track?.slug === '' && !track.duration;
   const nameId = useId();
   const cover = (
     <>

@@ -1,10 +1,10 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { trackPath } from '#src/page/address/paths.ts';
 import { CoverLink } from '#src/page/navigation/track-links.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useShownTrack } from './use-shown-track.ts';
 
@@ -19,13 +19,13 @@ export function ShownCover(props: { streamId: StreamId; size: number; isUrgent?:
   const { image } = useStream(streamId);
   const episode = useShownEpisode();
   const track = useShownTrack(streamId);
-  const onAir = useNowPlaying(streamId);
-  const cover = track ?? onAir;
+  const heard = useHeardTrack(streamId);
+  const cover = track ?? heard;
   if (episode) return episode.cover;
   return (
     <>
       {cover && <CoverImage address={cover.pochette} fallback={`/logo-${image}.png`} {...look} />}
-      {track && <CoverLink to={trackPath(language, streamId, track.slug)} />}
+      {track?.slug && <CoverLink to={trackPath(language, streamId, track.slug)} />}
     </>
   );
 }

@@ -24,8 +24,8 @@ export class ObservableValue<T> extends Observable {
 
   readonly read = (): T => this.#value;
 
-  set(value: T): void {
+  readonly set = (value: T): void => {
     this.#value = value;
     this.tell();
-  }
+  };
 }

@@ -1,24 +1,21 @@
-import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
+import { BURST_MS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { loadDiary } from '#src/features/diary/diary-calls.ts';
+import { heardTrackOf } from '#src/features/player/ear/heard-track.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
-import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
-import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { queriesOf } from '#src/page/wire/query-client.ts';
 import { diaryNotesOf } from './diary-notes.ts';
 import { heardSenderOf } from './heard-sender.ts';
-import { ListeningMeter, type OnAir } from './listening-meter.ts';
+import { ListeningMeter, type TimedTrack } from './listening-meter.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const ASK_AGAIN_MS = MINUTE_MS;
 
 /** Notes what the member who is signed in listens to, if their diary is on. */
 class DiaryKeeper {
-  /** The station's. */
-  streams: readonly StreamFacts[] = [];
   readonly #browser: Browser;
   readonly #meter = new ListeningMeter();
   #owner: string | null = null;
@@ -87,25 +84,26 @@ class DiaryKeeper {
     const { phase, streamId, muted, volume } = player.getState();
     const heard = this.#meter.look({
       atMs: clock.monotonicMs(),
-      serverMs: clock.nowMs() + this.#aheadMs,
+      instantMs: player.heardMs ?? clock.nowMs() + this.#aheadMs - BURST_MS,
       streamId,
       isHeard: phase === 'playing' && !muted && volume > 0,
       soundSeconds: player.soundSeconds,
-      onAir: this.#onAir(this.streams.find(({ id }) => id === streamId)?.version),
+      track: this.#trackOf(streamId),
     });
     if (heard === null) return;
     diaryNotesOf(this.#browser).note(this.#owner, heard);
     heardSenderOf(this.#browser).sendLater();
   }
 
-  #onAir(version: string | undefined): OnAir | null {
-    const tracks = queriesOf(this.#browser).getQueryData<NowPlaying[]>(nowPlayingQuery.queryKey);
-    const track = tracks?.find((one) => one.version === version);
-    if (track === undefined || track.slug === '') return null;
+  /** The track that is heard; null for none: what stands in for adverts enters no diary. */
+  #trackOf(streamId: StreamId | null): TimedTrack | null {
+    const heard = heardTrackOf(this.#browser).read();
+    if (heard?.streamId !== streamId || !heard?.track?.slug) return null;
+    const { artiste, titre, started_at, duration } = heard.track;
     return {
-      fullTitle: fullTitle(track.artiste, track.titre),
-      startedMs: Date.parse(track.started_at),
-      durationMs: track.duration * 1000,
+      fullTitle: fullTitle(artiste, titre),
+      startedMs: Date.parse(started_at),
+      durationMs: duration * 1000,
     };
   }
 }

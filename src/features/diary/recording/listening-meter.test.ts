@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { StreamId } from '#src/contract/streams.ts';
-import { ListeningMeter, type OnAir, type Sound } from './listening-meter.ts';
+import { ListeningMeter, type Sound, type TimedTrack } from './listening-meter.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
-const MAREE: OnAir = { fullTitle: 'Éole - Marée', startedMs: START_MS, durationMs: 180_000 };
-const EMBRUNS: OnAir = { fullTitle: 'Nacre - Embruns', startedMs: START_MS - 60_000, durationMs: 200_000 };
+const MAREE: TimedTrack = { fullTitle: 'Éole - Marée', startedMs: START_MS, durationMs: 180_000 };
+const EMBRUNS: TimedTrack = {
+  fullTitle: 'Nacre - Embruns',
+  startedMs: START_MS - 60_000,
+  durationMs: 200_000,
+};
 
 let meter: ListeningMeter;
 let nowMs: number;
@@ -19,8 +23,8 @@ beforeEach(() => {
 });
 
 function look(more: Partial<Sound> = {}): void {
-  const sound = { atMs: nowMs - START_MS, serverMs: nowMs, soundSeconds, streamId: 'dance' as StreamId };
-  const heard = meter.look({ ...sound, isHeard: true, onAir: MAREE, ...more });
+  const sound = { atMs: nowMs - START_MS, instantMs: nowMs, soundSeconds, streamId: 'dance' as StreamId };
+  const heard = meter.look({ ...sound, isHeard: true, track: MAREE, ...more });
   if (heard !== null) told.push(`${heard.stream_id} ${heard.full_title}`);
 }
 
@@ -57,11 +61,11 @@ test('what counts is told as the radio tells of the play', () => {
   for (let at = 1; at <= 30; at += 1)
     heard = meter.look({
       atMs: nowMs - START_MS + at * 1_000,
-      serverMs: nowMs + at * 1_000,
+      instantMs: nowMs + at * 1_000,
       streamId: 'dance',
       isHeard: true,
       soundSeconds: soundSeconds + at,
-      onAir: MAREE,
+      track: MAREE,
     });
   expect(heard).toEqual({
     stream_id: 'dance',
@@ -72,10 +76,10 @@ test('what counts is told as the radio tells of the play', () => {
 
 test('of a short track half is enough', () => {
   const short = { ...MAREE, durationMs: 40_000 };
-  look({ onAir: short });
-  listen(19, { onAir: short });
+  look({ track: short });
+  listen(19, { track: short });
   expect(told).toEqual([]);
-  listen(1, { onAir: short });
+  listen(1, { track: short });
   expect(told).toHaveLength(1);
 });
 
@@ -108,7 +112,7 @@ test('a new connection, whose sound begins anew, goes on with the play', () => {
 test.each([
   ['muted, paused or replaced by a preview', { isHeard: false }],
   ['without a connection', { soundSeconds: null }],
-  ['while the titles are unknown', { onAir: null }],
+  ['while the titles are unknown', { track: null }],
 ])('time %s counts for nothing, and the play goes on after it', (_when, silence) => {
   look();
   listen(20);
@@ -118,7 +122,7 @@ test.each([
 });
 
 test('each stream’s play is measured by itself, and remembered while another one is heard', () => {
-  const club = { streamId: 'club', onAir: EMBRUNS } as const;
+  const club = { streamId: 'club', track: EMBRUNS } as const;
   look();
   listen(20);
   listen(21, club);
@@ -132,12 +136,12 @@ test('a new title begins from nothing, and the same one played again is another 
   look();
   listen(25);
   const next = { ...EMBRUNS, startedMs: START_MS + 36_000 };
-  listen(25, { onAir: next });
+  listen(25, { track: next });
   expect(told).toEqual([]);
-  listen(6, { onAir: next });
+  listen(6, { track: next });
   expect(told).toEqual(['dance Nacre - Embruns']);
   const again = { ...EMBRUNS, startedMs: START_MS + 70_000 };
-  listen(40, { onAir: again });
+  listen(40, { track: again });
   expect(told).toEqual(['dance Nacre - Embruns', 'dance Nacre - Embruns']);
 });
 
@@ -150,7 +154,7 @@ test('jingles and adverts after a track, under its title, are not its sound', ()
 
 test('no more than has been on air is ever heard of a play', () => {
   nowMs = START_MS - 40_000;
-  look({ onAir: { ...EMBRUNS } });
+  look({ track: { ...EMBRUNS } });
   // One look after a minute in a throttled tab: 20 of its seconds were this track.
   nowMs = START_MS + 20_000;
   soundSeconds += 60;
@@ -159,9 +163,9 @@ test('no more than has been on air is ever heard of a play', () => {
 });
 
 test('a station that names no track, or one without a length, has nothing to tell', () => {
-  look({ onAir: null });
-  listen(60, { onAir: null });
-  listen(60, { onAir: { ...MAREE, durationMs: 0 } });
+  look({ track: null });
+  listen(60, { track: null });
+  listen(60, { track: { ...MAREE, durationMs: 0 } });
   expect(told).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 
-/** What is on air on the stream that is chosen. */
-export interface OnAir {
+/** The track that is heard of the stream that is chosen. */
+export interface TimedTrack {
   /** `artist - title` */
   readonly fullTitle: string;
   /** Milliseconds since the Unix epoch, by the server. */
@@ -15,18 +15,18 @@ export interface OnAir {
 export interface Sound {
   /** From a clock that never jumps, in milliseconds. */
   readonly atMs: number;
-  /** The server's time, milliseconds since the Unix epoch. */
-  readonly serverMs: number;
+  /** The instant of the timeline that is heard, milliseconds since the Unix epoch. */
+  readonly instantMs: number;
   readonly streamId: StreamId | null;
   /** The stream plays, not muted and not at volume 0. A preview or an episode in its place is no stream. */
   readonly isHeard: boolean;
   /** How far the sound of this connection has come; null without one. */
   readonly soundSeconds: number | null;
   /** Null while it is unknown, or no track. */
-  readonly onAir: OnAir | null;
+  readonly track: TimedTrack | null;
 }
 
-interface Play extends OnAir {
+interface Play extends TimedTrack {
   heardMs: number;
   isTold: boolean;
 }
@@ -43,10 +43,10 @@ export class ListeningMeter {
   look(sound: Sound): HeardPlay | null {
     const before = this.#before;
     this.#before = sound;
-    const { streamId, onAir, serverMs } = sound;
-    if (streamId === null || onAir === null) return null;
-    const play = this.#playOf(streamId, onAir);
-    play.heardMs += Math.min(heardBetween(before, sound), ownPartMs(play, serverMs));
+    const { streamId, track, instantMs } = sound;
+    if (streamId === null || track === null) return null;
+    const play = this.#playOf(streamId, track);
+    play.heardMs += Math.min(heardBetween(before, sound), ownPartMs(play, instantMs));
     if (play.isTold || play.heardMs < neededMs(play)) return null;
     play.isTold = true;
     return {
@@ -62,17 +62,17 @@ export class ListeningMeter {
     this.#before = null;
   }
 
-  #playOf(streamId: StreamId, onAir: OnAir): Play {
+  #playOf(streamId: StreamId, track: TimedTrack): Play {
     const known = this.#plays.get(streamId);
-    if (known?.startedMs === onAir.startedMs && known.fullTitle === onAir.fullTitle) return known;
-    const play = { ...onAir, heardMs: 0, isTold: onAir.durationMs <= 0 };
+    if (known?.startedMs === track.startedMs && known.fullTitle === track.fullTitle) return known;
+    const play = { ...track, heardMs: 0, isTold: track.durationMs <= 0 };
     this.#plays.set(streamId, play);
     return play;
   }
 }
 
 /** Returns how much of a play must be heard: of a short track, half. */
-function neededMs({ durationMs }: OnAir): number {
+function neededMs({ durationMs }: TimedTrack): number {
   return Math.min(DIARY_HEARD_MS, durationMs / 2);
 }
 
@@ -87,6 +87,6 @@ function heardBetween(before: Sound | null, now: Sound): number {
 /**
  * Returns how much of the play can have been heard: its title stays during the jingles and adverts after it.
  */
-function ownPartMs({ startedMs, durationMs }: OnAir, serverMs: number): number {
-  return serverMs <= startedMs + durationMs ? Math.max(0, serverMs - startedMs) : 0;
+function ownPartMs({ startedMs, durationMs }: TimedTrack, instantMs: number): number {
+  return instantMs <= startedMs + durationMs ? Math.max(0, instantMs - startedMs) : 0;
 }

@@ -13,7 +13,7 @@ import {
   StatusWords,
   useStatus,
 } from '#src/features/player-bar/status-words.tsx';
-import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
+import { useShownTrack, votedTitle } from '#src/features/player-bar/use-shown-track.ts';
 import { VolumeControl } from '#src/features/player-bar/volume-control.tsx';
 import { WebPlayerLink } from '#src/features/player-bar/web-player-link.tsx';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
@@ -32,7 +32,7 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const text = useText();
   const open = useFetchedDialogs();
   const streamId = useShownStream(pathStream);
-  const title = useShownTrack(streamId)?.titre ?? null;
+  const title = votedTitle(useShownTrack(streamId));
   return (
     <>
       <FloatingLike streamId={streamId} />
@@ -117,7 +117,7 @@ function BarLines({ streamId }: { streamId: StreamId }) {
     <Marquee className={styles.second} text={[track?.artist, rest].filter(Boolean).join(' · ')}>
       {track?.artist && (
         <>
-          <ArtistLink streamId={streamId} artist={track.artist} />
+          {track.slug ? <ArtistLink streamId={streamId} artist={track.artist} /> : track.artist}
           {' · '}
         </>
       )}
@@ -139,12 +139,12 @@ function BarLines({ streamId }: { streamId: StreamId }) {
 /** The like button of small screens, whose bar has no room for it; shown while a track is heard. */
 function FloatingLike({ streamId }: { streamId: StreamId }) {
   const isOn = usePlayer(isHeard);
-  const track = useShownTrack(streamId);
+  const title = votedTitle(useShownTrack(streamId));
   return (
     isOn &&
-    track && (
+    title && (
       <div className={styles.floating}>
-        <VoteButton vote="like" title={track.titre} />
+        <VoteButton vote="like" title={title} />
       </div>
     )
   );

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
+import { earClockOf } from '#src/features/player/ear/page-ear.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
@@ -8,7 +10,7 @@ import { isHeard } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -17,15 +19,17 @@ import { TrackAnnouncer } from './track-announcer.ts';
 
 /**
  * Announces each new track that is heard. All else that matters only once something sounds comes in the same
- * script, so that a first visit need not wait for it: the lock screen, the tab's title, the diary.
+ * script, so that a first visit need not wait for it: the ear clock, the lock screen, the tab's title, the
+ * diary.
  */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const { storage } = useBrowser();
   const text = useText();
+  useEar(streamId);
   useLockScreen(streamId);
   useHeardTitle(streamId);
   useDiaryNotes();
-  const track = useNowPlaying(streamId);
+  const track = useHeardTrack(streamId);
   const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   const [announced, setAnnounced] = useState<string | null>(null);
   const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
@@ -39,11 +43,20 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   );
 }
 
+/** Keeps the ear clock, which says what is heard [R157], and tells it what is on air. */
+function useEar(streamId: StreamId): void {
+  const ear = earClockOf(useBrowser());
+  const onAir = useNowPlaying(streamId);
+  useEffect(() => {
+    if (onAir) ear.hearOnAir(streamId, onAir);
+  }, [ear, streamId, onAir]);
+}
+
 /** Shows the stream on the device's lock screen and obeys its keys. Only once something has sounded. */
 function useLockScreen(streamId: StreamId): void {
   const player = playerOf(useBrowser());
   const { name } = useStream(streamId);
-  const track = useNowPlaying(streamId);
+  const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => state.phase);
   // An episode in the radio's place shows itself there.
   const isOurs = usePlayer((state) => state.preview === null);
@@ -88,15 +101,12 @@ function useHeardTitle(streamId: StreamId): void {
 /** Keeps the listening diary of a member who wants one [A67]. Without its script nothing is noted. */
 function useDiaryNotes(): void {
   const browser = useBrowser();
-  const { streams } = useStation();
   const { isAuthenticated } = useSession();
   useEffect(() => {
     if (!isAuthenticated) return;
     import('#src/features/diary/recording/keep-diary.ts').then(
-      ({ diaryKeeperOf }) => {
-        diaryKeeperOf(browser).streams = streams;
-      },
+      ({ diaryKeeperOf }) => void diaryKeeperOf(browser),
       () => {},
     );
-  }, [browser, isAuthenticated, streams]);
+  }, [browser, isAuthenticated]);
 }

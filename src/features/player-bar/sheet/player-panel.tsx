@@ -6,7 +6,7 @@ import { PlayButton } from '#src/features/player-bar/play-button.tsx';
 import { ShownCover } from '#src/features/player-bar/shown-cover.tsx';
 import { StarButton } from '#src/features/player-bar/star-button.tsx';
 import { StatusWords } from '#src/features/player-bar/status-words.tsx';
-import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
+import { useShownTrack, votedTitle } from '#src/features/player-bar/use-shown-track.ts';
 import { VolumeControl } from '#src/features/player-bar/volume-control.tsx';
 import { VoteButton } from '#src/features/votes/vote-button.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -48,19 +48,22 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
               </TrackLink>
             </Heading>
             <p>
-              {preview ? name : track?.artist && <ArtistLink streamId={streamId} artist={track.artist} />}
+              {preview
+                ? name
+                : track?.artist &&
+                  (track.slug ? <ArtistLink streamId={streamId} artist={track.artist} /> : track.artist)}
             </p>
           </div>
         )}
         <div className={styles.loves}>
-          {track && <TrackFavorite track={track} />}
+          {track?.slug && <TrackFavorite track={track} />}
           <StarButton streamId={streamId} />
         </div>
       </div>
       <div className={styles.controls}>
-        <VoteButton vote="dislike" title={track?.titre ?? null} />
+        <VoteButton vote="dislike" title={votedTitle(track)} />
         <PlayButton streamId={streamId} isLarge />
-        <VoteButton vote="like" title={track?.titre ?? null} />
+        <VoteButton vote="like" title={votedTitle(track)} />
       </div>
       <div className={styles.volume}>
         <VolumeControl />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { SLEEP_CHOICES_MINUTES, sleepTimerOf } from '#src/features/player/page/sleep-timer.ts';
 import { WebPlayerLink } from '#src/features/player-bar/web-player-link.tsx';
@@ -75,13 +76,13 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
   );
 }
 
-/** The last four tracks of a stream with their times. */
+/** The tracks before the one that is heard, with their times. */
 function JustBefore({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { time } = useFormats();
   const { timezone } = useStation();
   const { image } = useStream(streamId);
-  const { data, isError, refetch } = useHistory(streamId);
+  const { data, isError, refetch } = useHistory(streamId, useHeardTrack(streamId));
   return (
     <section className={styles.history} aria-busy={data === undefined && !isError}>
       <h2>{text('panel.just-before')}</h2>

@@ -4,6 +4,7 @@ import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams
 import { useHandedToken } from '#src/features/accounts/player-redirect/use-handed-token.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
+import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
 import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';
@@ -104,7 +105,7 @@ function Foot({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
-  const before = useHistory(streamId).data?.[0];
+  const before = useHistory(streamId, useHeardTrack(streamId)).data?.[0];
   return (
     <footer className={styles.foot}>
       <p>

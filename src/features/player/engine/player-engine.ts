@@ -72,6 +72,11 @@ export class PlayerEngine extends Observable {
     return this.#live.place?.variant ?? null;
   }
 
+  /** Has the server asked once more where the sound stands; resolves once that is known, or not. */
+  async askPlaceAgain(): Promise<void> {
+    await this.#live.place?.askAgain();
+  }
+
   /** Chooses a stream; with `autoplay` it sounds 400 ms later, if the browser allows. */
   select(streamId: StreamId, options: { autoplay: boolean }): void {
     this.#dispatch({ type: 'selected', streamId, autoplay: options.autoplay });

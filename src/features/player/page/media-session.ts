@@ -1,4 +1,4 @@
-import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import type { HeardPiece } from '#src/features/player/ear/heard-track.ts';
 import type { PlayerPhase } from '#src/features/player/state/player-state.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 
@@ -13,7 +13,7 @@ export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
 }
 
 /** Tells the lock screen what is heard and whether it plays. */
-export function showOnLockScreen(phase: PlayerPhase, track: NowPlaying | null, streamName: string): void {
+export function showOnLockScreen(phase: PlayerPhase, track: HeardPiece | null, streamName: string): void {
   if (!('mediaSession' in navigator)) return;
   const isOver = phase === 'idle' || phase === 'blocked';
   navigator.mediaSession.playbackState = isOver ? 'none' : phase === 'paused' ? 'paused' : 'playing';
@@ -28,7 +28,7 @@ export function showEpisodeOnLockScreen(title: string, artist: string): void {
 }
 
 /** The track as a lock screen shows it; the stream while the track is unknown. */
-export function describeTrack(track: NowPlaying | null, streamName: string): MediaMetadataInit {
+export function describeTrack(track: HeardPiece | null, streamName: string): MediaMetadataInit {
   return {
     title: track?.titre || streamName,
     artist: track?.artiste ?? '',

@@ -29,13 +29,22 @@ export type SoundEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'r
 /** The sound's volume: asked for each new element, and when `applyLevel` is called. */
 export type Level = () => { readonly volume: number; readonly muted: boolean };
 
+/** Where what sounds stands on the timeline of its stream. */
+export interface SoundPlace {
+  /** Milliseconds since the Unix epoch; null until known. */
+  readonly heardMs: number | null;
+  readonly variant: Variant;
+  /** Asks now; resolves once there is an answer, or none. */
+  askAgain(): Promise<void>;
+}
+
 /** The live sound of a page. */
 export interface Sound {
   /** Seconds of sound that the present connection has played; null without one. */
   readonly seconds: number | null;
   readonly isSounding: boolean;
   /** Where what sounds stands on the timeline; null when nothing sounds, or while that is not known. */
-  readonly place: { readonly heardMs: number | null; readonly variant: Variant } | null;
+  readonly place: SoundPlace | null;
   /** Opens a stream; what sounds goes on until the new connection does, where the browser allows two. */
   connect(streamId: StreamId): void;
   /** Opens the stream that sounds anew; not where a second connection is refused. */

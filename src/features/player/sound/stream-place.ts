@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MediaElement } from './media-element.ts';
-import type { SoundSurroundings, Variant } from './sound.ts';
+import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
 
 /** Asked again after a failure: doubling, up to a minute. */
 const RETRY_MS = 1_000;
@@ -18,7 +18,7 @@ const replySchema = z.object({
  * Where on the stream's timeline one connection began, as its server says [W60]. Asks when it is made, and
  * again until it knows; make it once the connection sounds: before, there is no such session.
  */
-export class StreamPlace implements Disposable {
+export class StreamPlace implements SoundPlace, Disposable {
   readonly element: Pick<MediaElement, 'currentTime'>;
   readonly #around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
   readonly #address: string | null;
@@ -39,7 +39,7 @@ export class StreamPlace implements Disposable {
     this.#around = around;
     this.#address = sessionAddress(element.src);
     this.#variant = /[?&]noads=/.test(element.src) ? 'member' : 'guest';
-    this.askAgain();
+    void this.askAgain();
   }
 
   /** The instant that its element plays, in milliseconds since the Unix epoch; null until known. */
@@ -51,10 +51,13 @@ export class StreamPlace implements Disposable {
     return this.#variant;
   }
 
-  /** Asks now. Call it when there is reason to believe that the radio has been dated anew. */
-  askAgain(): void {
+  /**
+   * Asks now, and resolves once there is an answer, or none. Call it when there is reason to believe that the
+   * radio has been dated anew.
+   */
+  async askAgain(): Promise<void> {
     this.#pending?.[Symbol.dispose]();
-    if (this.#address !== null && !this.#isOver) void this.#ask(this.#address);
+    if (this.#address !== null && !this.#isOver) await this.#ask(this.#address);
   }
 
   [Symbol.dispose](): void {

@@ -40,6 +40,7 @@ export interface ShownTrack {
   /** '' when unknown. */
   readonly artist: string;
   readonly title: string;
+  /** '' for what stands in for adverts: it has no page. */
   readonly slug: string;
   readonly pochette: string;
 }
