@@ -11,9 +11,13 @@ import { ForwardingNotice, requestPeer } from './front-door/forwarding-notice.ts
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import type { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
+import { HlsAnswers } from './hls/hls-answers.ts';
+import { HlsListeners } from './hls/hls-listeners.ts';
+import { SegmentTags } from './hls/segment-tags.ts';
 import { answerFailure, answerJson, isAllowed } from './http/answer.ts';
 import type { Exchange } from './http/exchange.ts';
-import { adFreeCheck } from './listeners/ad-free.ts';
+import { AdFreePermits, adFreeCheck } from './listeners/ad-free.ts';
+import { Admission } from './listeners/admission.ts';
 import { Robots } from './listeners/robots.ts';
 import { MetricsDocument } from './metrics/metrics-document.ts';
 import { MarksDocuments } from './now-playing/marks-documents.ts';
@@ -51,17 +55,36 @@ export function openAnswers(options: AnswersOptions): Answers {
   const refuse = unavailableAnswer({ config, mediaBaseUrl });
   const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
   const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
-  const robots = new Robots({ secret: options.folder.secret, clock, logger });
+  const { secret } = options.folder;
+  const admission = new Admission({ streamMax: maxListeners, addressMax: maxPerAddress });
+  const adFree = new AdFreePermits();
+  const memberOf = adFreeCheck({ secret, clock, logger });
+  const robots = new Robots({ secret, clock, logger });
+  const hlsListeners = new HlsListeners({ admission, adFree, clock });
+  const hls = new HlsAnswers({
+    listeners: hlsListeners,
+    robots,
+    peerOf,
+    memberOf,
+    tags: new SegmentTags(secret),
+    onSent({ streamId }, variant, { first, end }, caller) {
+      const frames = { fromFrame: first, untilFrame: end };
+      const progress = figures.segmentSent({ streamId, variant }, caller, frames);
+      mounts.get(streamId)?.audiences[variant].sound.segmentSent(first, end, progress);
+    },
+    clock,
+  });
   const liveStreams = new LiveStreams({
     mounts,
     config,
     origin,
-    maxListeners,
-    maxPerAddress,
+    admission,
+    adFree,
+    hls,
     budget,
     peerOf,
     beforeListener,
-    memberOf: adFreeCheck({ secret: options.folder.secret, clock, logger }),
+    memberOf,
     marks: new MarksDocuments({
       board,
       countedMs,
@@ -113,7 +136,10 @@ export function openAnswers(options: AnswersOptions): Answers {
       metrics.begin(exchange);
       answer(exchange);
     },
-    [Symbol.dispose]: () => events[Symbol.dispose](),
+    [Symbol.dispose]() {
+      hlsListeners[Symbol.dispose]();
+      events[Symbol.dispose]();
+    },
   };
 }
 
@@ -202,7 +228,7 @@ function withinWebBudget({ budget, refuse }: Pick<Budgeted, 'budget' | 'refuse'>
   };
 }
 
-/** Whether a listener asks, for whom there is a limit of its own. */
+/** Whether a listener asks, for whom there is a limit of its own. A segment is a document like others. */
 function isStream({ path }: Exchange): boolean {
-  return path.startsWith('/stream/') && path.endsWith('.mp3');
+  return /^\/stream\/[^/]+\.mp3$/.test(path);
 }

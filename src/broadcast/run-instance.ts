@@ -14,6 +14,7 @@ import { UnreadWatch } from './connections/unread-watch.ts';
 import { openBesideProxy } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { WebGate } from './front-door/web-gate.ts';
+import { HlsFolder } from './hls/hls-folder.ts';
 import { openAnswers } from './open-answers.ts';
 import { goOnAir, type OnAir } from './streams/on-air.ts';
 import { openControlDoor } from './supervision/control-door.ts';
@@ -89,7 +90,9 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       onCatalogue: () => web.send({ type: 'catalogue' }),
     }),
   );
-  const { board } = onAir;
+  const { board, mounts } = onAir;
+  const { hlsDir } = settings;
+  if (hlsDir) opening.use(new HlsFolder({ folder: hlsDir, streams: mounts.values(), clock, logger }));
   board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
   const { answer } = opening.use(
     openAnswers({

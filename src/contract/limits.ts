@@ -246,6 +246,9 @@ export const STATUS_KEPT_SECONDS = 20;
 export const STATUS_HOURS = 24;
 export const STATUS_DAYS = 90;
 
+/** [W63] a playlist in segments: how long whoever asked may keep it, half a segment */
+export const PLAYLIST_KEPT_SECONDS = 1;
+
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 

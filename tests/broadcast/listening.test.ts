@@ -95,6 +95,8 @@ test.each([
   STREAM,
   '/stream/dance/session/abcDEF_-0123456789',
   '/stream/dance/marks',
+  '/stream/dance/live.m3u8',
+  '/stream/dance/1764000000.mp3',
   '/titre.json',
   '/fluxaudio.json',
   '/listen/dance.m3u',
@@ -112,6 +114,8 @@ test.each([
   [STREAM, 'Icy-MetaData, Range'],
   [STREAM, 'X-Language'],
   ['/stream/dance/session/abcDEF_-0123456789', 'X-Language'],
+  ['/stream/dance/live.m3u8', 'X-Language'],
+  ['/stream/dance/1764000000.mp3', 'Range'],
   ['/fluxaudio.json', 'X-Language'],
   ['/listen/dance.m3u', 'X-Language'],
 ])('a page on another site may ask %s with %s', async (path, asked) => {
@@ -142,7 +146,7 @@ test.each(['/stream/jazz.mp3', '/stream/', '/stream/dance', '/stream/dance.ogg',
   },
 );
 
-test.each(['/stream/dance/live.m3u8', '/stream/dance/1764000000.mp3', '/stream/dance/session'])(
+test.each(['/stream/dance/live.m3u', '/stream/dance/1764000000.mp3', '/stream/dance/session'])(
   'nothing is at %s, though the stream is there',
   async (path) => {
     const reply = await fetch(`${radio.origin}${path}`, { headers: { 'Accept-Language': 'en' } });

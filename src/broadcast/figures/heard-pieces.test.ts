@@ -123,9 +123,9 @@ test('in a break guests are counted by spot and members by what they hear, a spo
   stream.play(10);
   stream.serve('guest', 5);
   stream.serve('member', 2);
-  stream.timeline.begin(spot, interlude);
+  stream.timeline.begin(spot, { member: interlude, at: 0 });
   stream.play(30, true);
-  stream.timeline.begin({ ...spot, before: 30 }, more);
+  stream.timeline.begin({ ...spot, before: 30 }, { member: more, at: 30 });
   stream.play(30, true);
   stream.timeline.begin(two);
   stream.play(10);

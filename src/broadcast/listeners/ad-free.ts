@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -12,34 +11,36 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 export class AdFreePermits {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a permit until the socket is closed; false when the member has all of them. */
-  take(userId: string, socket: Pick<Socket, 'once'>): boolean {
+  /** Takes a permit, which is given back by disposing of it; null when the member has all of them. */
+  take(userId: string): Disposable | null {
     const taken = this.#taken.get(userId) ?? 0;
-    if (taken >= AD_FREE_STREAMS) return false;
+    if (taken >= AD_FREE_STREAMS) return null;
     this.#taken.set(userId, taken + 1);
-    socket.once('close', () => {
-      const left = (this.#taken.get(userId) ?? 1) - 1;
-      if (left > 0) this.#taken.set(userId, left);
-      else this.#taken.delete(userId);
-    });
-    return true;
+    return {
+      [Symbol.dispose]: () => {
+        const left = (this.#taken.get(userId) ?? 1) - 1;
+        if (left > 0) this.#taken.set(userId, left);
+        else this.#taken.delete(userId);
+      },
+    };
   }
 }
 
 /**
- * Finds the member whose token a stream's address carries, when it counts at this moment [W57]: by the key
- * alone, without the database; null otherwise. Without a readable key no token counts, and the music goes on.
+ * Finds the member whose token a stream's address carries, when it counts at an instant, or at this moment
+ * [W57]: by the key alone, without the database; null otherwise. Without a readable key no token counts, and
+ * the music goes on.
  */
 export function adFreeCheck(options: {
   /** Where the instance's secret lies. */
   secret: string;
   clock: Clock;
   logger: Logger;
-}): (token: string | null) => string | null {
+}): (token: string | null, atMs?: number) => string | null {
   const { clock, logger } = options;
   const key = keyOrNull(options.secret, logger);
-  return (token) =>
-    key === null || token === null ? null : (verifyAdFreeToken(key, token, clock.nowMs())?.userId ?? null);
+  return (token, atMs = clock.nowMs()) =>
+    key === null || token === null ? null : (verifyAdFreeToken(key, token, atMs)?.userId ?? null);
 }
 
 function keyOrNull(secret: string, logger: Logger): Buffer | null {

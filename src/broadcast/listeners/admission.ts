@@ -5,6 +5,9 @@ import type { Peer } from '#src/platform/wire/peer-address.ts';
 /** An IPv6 site (a /48) may open this many times the streams of a single address. */
 const SITE_LISTENERS_FACTOR = 4;
 
+/** After which somebody who was refused may ask again. */
+export const RETRY_AFTER_SECONDS = '30';
+
 export type Refusal = 'stream_full' | 'address_full';
 
 interface AdmissionOptions {

@@ -21,6 +21,7 @@ export function cuesOf(plan: BreakPlan, audio: BreakAudio, skip: number): Cue | 
       frames: new BreakFrames(audio, start - skip, end - skip),
       inBreak: {
         member,
+        at: start,
         framesLeft: total - start,
         begins: guest.before ? null : spotOfBreak(plan, spotAt),
         next,

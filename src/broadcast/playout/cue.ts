@@ -13,6 +13,8 @@ export interface Cue {
 /** A stretch of an advert break, in which guests hear one spot and members one piece. */
 export interface CueInBreak {
   member: Piece;
+  /** How many frames after the break's first one it begins. */
+  at: number;
   /** Frames left of the break, those of this cue included. */
   framesLeft: number;
   /** What the journal keeps with the spot that begins here; null where none does. */

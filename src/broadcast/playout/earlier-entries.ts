@@ -45,7 +45,10 @@ function spotEntries(advert: SpotOfBreak, startFrame: number, records: Records):
   const before = plan.spots.slice(0, advert.at).reduce((sum, { frames }) => sum + frames, 0);
   return stretchesOf(plan)
     .filter(({ spotAt }) => spotAt === advert.at)
-    .map(({ start, guest, member }) => ({ startFrame: startFrame - before + start, guest, member }));
+    .map(({ start, guest, member }) => {
+      const breakFrame = startFrame - before;
+      return { startFrame: breakFrame + start, guest, member, breakFrame };
+    });
 }
 
 function parts(told: SpotOfBreak['spots'], records: Records): BreakPlan['spots'] {

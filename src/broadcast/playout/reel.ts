@@ -21,7 +21,7 @@ export class Reel {
   begin(cue: Cue): TimelineEntry {
     this.#cue.frames[Symbol.dispose]();
     this.#cue = cue;
-    return this.timeline.begin(cue.what, cue.inBreak?.member);
+    return this.timeline.begin(cue.what, cue.inBreak ?? undefined);
   }
 
   /** Appends one frame per variant, or says why it cannot. */

@@ -8,7 +8,7 @@ import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { streamPath } from './stream-addresses.ts';
+import { hlsPath, streamPath } from './stream-addresses.ts';
 
 /** Answers `/fluxaudio.json`: the streams with their texts in the language of the request. */
 export function createFluxaudioDocument(options: {
@@ -35,7 +35,7 @@ function write({ streams }: StationConfig, language: Language, mediaBaseUrl: str
     id: stream.id,
     name: stream.name,
     url: `${mediaBaseUrl}${streamPath(stream.id)}`,
-    hls: '',
+    hls: `${mediaBaseUrl}${hlsPath(stream.id)}`,
     color: stream.colour,
     genre: stream.genre[language],
     description: stream.description[language],

@@ -1,11 +1,13 @@
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
+import type { HlsAnswers } from '#src/broadcast/hls/hls-answers.ts';
+import { TAG_LETTERS } from '#src/broadcast/hls/segment-tags.ts';
 import { answerFailure, answerJson, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
-import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
-import { Admission, type Refusal } from '#src/broadcast/listeners/admission.ts';
+import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
+import { type Admission, RETRY_AFTER_SECONDS, type Refusal } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
 import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Robots } from '#src/broadcast/listeners/robots.ts';
@@ -16,16 +18,17 @@ import type { Peer } from '#src/platform/wire/peer-address.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Mount } from './mount.ts';
 
-const RETRY_AFTER_SECONDS = '30';
 /** What follows `/stream/`: an id, and what is asked of its stream. */
-const ADDRESS = /^([^/]+?)(\.mp3|\/marks|\/session\/([^/]+))$/;
+const ADDRESS = /^([^/]+?)(\.mp3|\/marks|\/live\.m3u8|\/session\/([^/]+))$/;
+/** A segment's number, and what stands behind it for members. */
+const SEGMENT = new RegExp(`^([^/]+)/(\\d{1,12})(?:-([\\w-]{${TAG_LETTERS}}))?\\.mp3$`);
 
 interface LiveStreamsOptions {
   mounts: ReadonlyMap<StreamId, Mount>;
   config: () => StationConfig;
   origin: string;
-  maxListeners: number;
-  maxPerAddress: number;
+  admission: Admission;
+  adFree: AdFreePermits;
   budget: ConnectionBudget;
   peerOf: (exchange: Exchange) => Peer;
   /** Called before somebody joins the stream. */
@@ -33,25 +36,20 @@ interface LiveStreamsOptions {
   /** The member whose ad-free token counts at this moment. */
   memberOf: (token: string | null) => string | null;
   marks: MarksDocuments;
+  hls: Pick<HlsAnswers, 'playlist' | 'segment'>;
   robots: Pick<Robots, 'enter'>;
   figures: Pick<ListenerFigures, 'joined'>;
   logger: Logger;
 }
 
-/** Answers `/stream/…`: the live streams, where their sessions are, and what stands on their timelines. */
+/** Answers `/stream/…`: the live streams, also in segments, their sessions, and what stands on their timelines. */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
-  readonly #adFree = new AdFreePermits();
-  readonly #admission: Admission;
   readonly #catchUps = new CatchUpPermits();
   readonly #refused: Record<Refusal, number> = { stream_full: 0, address_full: 0 };
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
-    this.#admission = new Admission({
-      streamMax: options.maxListeners,
-      addressMax: options.maxPerAddress,
-    });
   }
 
   /** How many listeners were refused since the start, by reason. */
@@ -61,11 +59,14 @@ export class LiveStreams {
 
   /** @param path what follows `/stream/` */
   handle(exchange: Exchange, path: string): void {
-    const [, streamId = '', what = '', session = ''] = ADDRESS.exec(path) ?? [];
+    const [, segmentOf = '', number = '', tag = ''] = SEGMENT.exec(path) ?? [];
+    const [, streamId = segmentOf, what = '', session = ''] = ADDRESS.exec(path) ?? [];
     const mount = isStreamId(streamId) ? this.#options.mounts.get(streamId) : undefined;
     if (!mount) answerFailure(exchange, this.#isBelowStream(path) ? 'not_found' : 'stream_not_found');
     else if (what === '.mp3') this.#stream(exchange, mount);
     else if (what === '/marks') this.#marks(exchange, mount);
+    else if (what === '/live.m3u8') this.#options.hls.playlist(exchange, mount);
+    else if (number !== '') this.#options.hls.segment(exchange, mount, Number(number), tag);
     else this.#session(exchange, mount, session);
   }
 
@@ -127,7 +128,9 @@ export class LiveStreams {
     socket.cork();
     // What counts is the moment of the request: a connection keeps its variant.
     const member = this.#options.memberOf(query.get('noads'));
-    const variant = member !== null && this.#adFree.take(member, socket) ? 'member' : 'guest';
+    const permit = member === null ? null : this.#options.adFree.take(member);
+    if (permit) socket.once('close', () => permit[Symbol.dispose]());
+    const variant = permit ? 'member' : 'guest';
     if (!isRobot) {
       const userAgent = request.headers['user-agent'] ?? '';
       const { address } = this.#options.peerOf(exchange);
@@ -173,12 +176,12 @@ export class LiveStreams {
     this.#options.budget.listen(socket);
     // A listener who does not read is put out by what waits for it.
     socket.setTimeout(0);
-    if (!isRobot) socket.once('close', () => this.#admission.leave(streamId, peer));
+    if (!isRobot) socket.once('close', () => this.#options.admission.leave(streamId, peer));
     return { isRobot };
   }
 
   #refusalOf(isRobot: boolean, streamId: StreamId, peer: Peer): Refusal | null {
-    return isRobot ? null : this.#admission.enter(streamId, peer);
+    return isRobot ? null : this.#options.admission.enter(streamId, peer);
   }
 
   #head(exchange: Exchange, { streamId }: Mount, withTitles: boolean): Record<string, string> {

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { HeardPieces } from '#src/broadcast/figures/heard-pieces.ts';
 import type { Place } from '#src/broadcast/figures/listener-figures.ts';
+import { Segments } from '#src/broadcast/hls/segments.ts';
+import type { SegmentState } from '#src/broadcast/hls/told-segments.ts';
 import type { Journal } from '#src/broadcast/journal/journal.ts';
 import { Audience } from '#src/broadcast/listeners/audience.ts';
 import { ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
@@ -20,6 +22,8 @@ interface MountOptions {
   order: number;
   onEvicted: (streamId: StreamId, socket: Socket) => void;
   journal: Pick<Journal, 'append'>;
+  /** What was told of its segments before a restart, and where to keep it. */
+  told: { state: SegmentState | null; keep: (state: SegmentState) => void };
 }
 
 /** A stream on air: what plays, and who listens. */
@@ -30,6 +34,7 @@ export class Mount implements Disposable {
   /** The listeners of each variant. Outside of advert breaks both are served from the same bytes. */
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
+  readonly segments: Segments;
   readonly #heard: HeardPieces;
   #evicted = 0;
 
@@ -50,6 +55,8 @@ export class Mount implements Disposable {
       });
     const audiences = { guest: audience('guest'), member: audience('member') };
     this.audiences = audiences;
+    const { state, keep } = options.told;
+    this.segments = new Segments({ timeline: playout.timeline, told: state, keep });
     this.#heard = new HeardPieces({
       streamId,
       timeline: playout.timeline,
@@ -87,6 +94,7 @@ export class Mount implements Disposable {
   produceUntil(dueFrame: number): void {
     this.playout.produceUntil(dueFrame);
     this.#heard.follow();
+    this.segments.settle();
     for (const variant of VARIANTS) this.audiences[variant].settle();
   }
 

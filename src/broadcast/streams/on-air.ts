@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FiguresTally } from '#src/broadcast/figures/figures-tally.ts';
 import { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import { readBed } from '#src/broadcast/frames/bed.ts';
+import { ToldSegments } from '#src/broadcast/hls/told-segments.ts';
 import { Journal, ListeningTally } from '#src/broadcast/journal/journal.ts';
 import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts';
 import { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
@@ -89,10 +90,22 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
       reconsider();
     }),
   );
+  const told = opening.use(new ToldSegments({ path: folder.toldSegments, clock, logger }));
   const frameClock = new FrameClock(clock);
   const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
 
-  const share: StreamsShare = { folder, config, library, journal, board, bed, wall, random, logger };
+  const share: StreamsShare = {
+    folder,
+    config,
+    library,
+    journal,
+    board,
+    told,
+    bed,
+    wall,
+    random,
+    logger,
+  };
   for (const mount of await openMounts(share, clock, frameClock)) {
     mounts.set(mount.streamId, opening.use(mount));
   }

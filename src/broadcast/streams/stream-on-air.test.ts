@@ -38,6 +38,7 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
     library: new Library(new Map(pieces.map((record) => [record.id, record]))),
     journal: { append: (entry) => void ('choice' in entry && told.push(entry)) },
     board: { show: () => {}, mark: () => {} },
+    told: { of: () => null, keep: () => {} },
     bed,
     wall,
     random: () => 0.5,

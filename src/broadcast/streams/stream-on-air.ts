@@ -1,6 +1,7 @@
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
+import type { ToldSegments } from '#src/broadcast/hls/told-segments.ts';
 import type { Journal } from '#src/broadcast/journal/journal.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
@@ -32,6 +33,7 @@ export interface StreamsShare {
   library: Library;
   journal: Pick<Journal, 'append'>;
   board: Pick<NowPlayingBoard, 'show' | 'mark'>;
+  told: Pick<ToldSegments, 'of' | 'keep'>;
   bed: BroadcastFrames;
   wall: PlayoutOptions['wall'];
   random: () => number;
@@ -88,7 +90,7 @@ export class StreamOnAir {
    * @param order the stream's number among all
    */
   async open(dueFrame: number, order: number): Promise<Mount> {
-    const { streamId, folder, journal, bed, wall, logger } = this.#options;
+    const { streamId, folder, journal, told, bed, wall, logger } = this.#options;
     const playout = await Playout.open(
       {
         programme: this.#programme,
@@ -113,6 +115,7 @@ export class StreamOnAir {
       fallbackTitle: () => this.#stream().name,
       order,
       journal,
+      told: { state: told.of(streamId), keep: (state) => told.keep(streamId, state) },
       onEvicted: (id, socket) =>
         logger.debug(
           { streamId: id, reason: 'slow', waitingBytes: socket.writableLength },

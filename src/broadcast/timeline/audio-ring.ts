@@ -27,6 +27,10 @@ export class AudioRing {
   #tailFrame: number;
   /** The first frame since it last was empty. */
   #firstFrame: number;
+  /** Which frame each of `#starts` is of. */
+  #frames = new Float64Array(CAPACITY_FRAMES).fill(-1);
+  /** Where frames were last left out: from `end` up to `next`, which lie at one position. */
+  #gap: { end: number; next: number } | null = null;
 
   constructor(firstFrame: number) {
     this.#firstFrame = firstFrame;
@@ -69,13 +73,23 @@ export class AudioRing {
     this.#bytes.set(source.subarray(from, from + first), at);
     if (first < length) this.#bytes.set(source.subarray(from + first, to), 0);
     this.#starts[this.#headFrame % CAPACITY_FRAMES] = this.#head;
+    this.#frames[this.#headFrame % CAPACITY_FRAMES] = this.#headFrame;
     this.#head += length;
     this.#headFrame += 1;
     if (this.#headFrame - this.#tailFrame > RING_FRAMES) this.#tailFrame = this.#headFrame - RING_FRAMES;
   }
 
-  /** Forgets what it holds; the next frame is `frame`. Positions go on. */
+  /** Frames that were left out last: from `end` up to below `next`; null while none was. */
+  get gap(): { end: number; next: number } | null {
+    return this.#gap;
+  }
+
+  /**
+   * Leaves out the frames up to `frame`, which comes next. Nothing before it can be asked for any more but by
+   * `copy`. Positions go on.
+   */
   restartAt(frame: number): void {
+    this.#gap = { end: this.#headFrame, next: frame };
     this.#headFrame = frame;
     this.#tailFrame = frame;
     this.#firstFrame = frame;
@@ -111,6 +125,24 @@ export class AudioRing {
     return Buffer.concat([this.#bytes.subarray(start), this.#bytes.subarray(0, end - CAPACITY_BYTES)]);
   }
 
+  /**
+   * Returns a copy of the frames from `first` to below `end`, also from before the gap; null when one of them
+   * is not there.
+   */
+  copy(first: number, end: number): Buffer | null {
+    for (let frame = first; frame < end; frame += 1) if (!this.#isThere(frame)) return null;
+    const start = this.#starts[first % CAPACITY_FRAMES] ?? 0;
+    const behind = end === this.#gap?.end ? this.#gap.next : end;
+    if (behind !== this.#headFrame && !this.#isThere(behind)) return null;
+    return start < this.#head - CAPACITY_BYTES
+      ? null
+      : Buffer.from(this.slice(start, this.positionOf(behind)));
+  }
+
+  #isThere(frame: number): boolean {
+    return this.#frames[frame % CAPACITY_FRAMES] === frame;
+  }
+
   /** Returns a second ring with the same content and numbers; from here on the two differ. */
   fork(): AudioRing {
     const twin = new AudioRing(this.#tailFrame);
@@ -119,6 +151,8 @@ export class AudioRing {
     twin.#head = this.#head;
     twin.#headFrame = this.#headFrame;
     twin.#firstFrame = this.#firstFrame;
+    twin.#frames = this.#frames.slice();
+    twin.#gap = this.#gap;
     return twin;
   }
 }

@@ -24,7 +24,10 @@ test('a spot for guests alone parts the rings, and both meet again on the same f
   const timeline = new Timeline(1000);
   timeline.begin(track(1));
   for (let i = 0; i < 50; i += 1) timeline.append(view(1));
-  timeline.begin({ kind: 'spot', record: jingle.record }, { kind: 'interlude', record: jingle.record });
+  timeline.begin(
+    { kind: 'spot', record: jingle.record },
+    { member: { kind: 'interlude', record: jingle.record }, at: 0 },
+  );
   for (let i = 0; i < 30; i += 1) timeline.append(view(2), view(3));
   timeline.begin(track(2));
   for (let i = 0; i < 20; i += 1) timeline.append(view(4));
@@ -106,9 +109,9 @@ test('marks tell each piece once and by variant, however a break is cut into ent
   const bonus = (number: number, before: number) => ({ ...track(number), frames: 30, before });
   timeline.begin(track(1));
   play(100);
-  timeline.begin(spot(0), bonus(8, 0));
+  timeline.begin(spot(0), { member: bonus(8, 0), at: 0 });
   play(30);
-  timeline.begin(spot(30), bonus(9, 0));
+  timeline.begin(spot(30), { member: bonus(9, 0), at: 30 });
   play(20);
   timeline.begin(track(2));
   play(10);
@@ -123,11 +126,19 @@ test('marks tell each piece once and by variant, however a break is cut into ent
     [1130, 'Artist 9'],
     [1150, 'Artist 2'],
   ]);
+  const breaks = [
+    [1000, 1100],
+    [1000, 1101],
+    [1149, 1160],
+    [1150, 1160],
+  ].map(([first = 0, end = 0]) => timeline.breaksBetween(first, end));
+  expect(breaks).toEqual([[], [1100], [1100], []]);
 });
 
 test('a piece whose beginning the timeline never held has the mark of where it began', () => {
   const timeline = new Timeline(1000);
-  timeline.begin({ ...track(7), frames: 300, before: 120 }, { ...track(8), frames: 300, before: 20 });
+  const member = { ...track(8), frames: 300, before: 20 };
+  timeline.begin({ ...track(7), frames: 300, before: 120 }, { member, at: 420 });
   timeline.append(view(1), view(2));
   expect(marksOf(timeline, 'guest')).toEqual([[880, 'Artist 7']]);
   expect(marksOf(timeline, 'member')).toEqual([[980, 'Artist 8']]);

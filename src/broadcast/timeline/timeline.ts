@@ -31,6 +31,8 @@ export interface TimelineEntry {
   guest: Piece;
   /** The same object as `guest` where both hear the same. */
   member: Piece;
+  /** The first frame of the break that it belongs to; left out outside of one. */
+  breakFrame?: number;
 }
 
 /** A piece as one variant hears it, from its first frame on. */
@@ -69,9 +71,12 @@ export class Timeline {
     return variant === 'guest' ? this.#guest : this.#member;
   }
 
-  /** Starts the next entry at `headFrame`. */
-  begin(guest: TimelineEntry['guest'], member: TimelineEntry['member'] = guest): TimelineEntry {
-    const entry = { startFrame: this.headFrame, guest, member };
+  /** Starts the next entry at `headFrame`; in a break, so many frames after that began. */
+  begin(guest: Piece, inBreak?: { member: Piece; at: number }): TimelineEntry {
+    const startFrame = this.headFrame;
+    const entry: TimelineEntry = inBreak
+      ? { startFrame, guest, member: inBreak.member, breakFrame: startFrame - inBreak.at }
+      : { startFrame, guest, member: guest };
     this.#entries.push(entry);
     this.#forgetEntries();
     return entry;
@@ -119,6 +124,15 @@ export class Timeline {
   /** Returns the entry that holds the frame; null before the first one kept. */
   entryAt(frame: number): TimelineEntry | null {
     return this.#entries.findLast((entry) => entry.startFrame <= frame) ?? null;
+  }
+
+  /** Returns the breaks that lie between two frames or reach into them, by their first frame. */
+  breaksBetween(first: number, end: number): number[] {
+    const breaks = this.#entries.flatMap(({ startFrame, breakFrame }, at) => {
+      const endFrame = this.#entries[at + 1]?.startFrame ?? Number.POSITIVE_INFINITY;
+      return breakFrame !== undefined && startFrame < end && endFrame > first ? [breakFrame] : [];
+    });
+    return [...new Set(breaks)];
   }
 
   /** Returns the track whose title shows at the frame: jingles, spots and the bed leave the last track's. */

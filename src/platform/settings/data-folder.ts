@@ -15,6 +15,8 @@ export function dataFolder(dataDir: string) {
     catalogue: join(dataDir, 'media', 'catalogue.jsonl'),
     /** What played: one file a UTC day, appended by broadcast, drained into the database by web. */
     journal: join(dataDir, 'journal'),
+    /** Which segments (HLS) were told, so that their numbers never fall. */
+    toldSegments: join(dataDir, 'hls.json'),
     /** Station files as they were last taken up, for a start while one of them is broken. */
     lastGood: join(dataDir, 'last-good'),
     cache: join(dataDir, 'cache'),

@@ -4,7 +4,6 @@ import type { Settings } from './settings.ts';
 const RESERVED = {
   redisUrl: 'REDIS_URL',
   icecastUrl: 'ICECAST_URL',
-  hlsDir: 'HLS_DIR',
   backupDir: 'BACKUP_DIR',
   autodjKey: 'AUTODJ_KEY',
 } as const satisfies Partial<Record<keyof Settings, string>>;

@@ -157,3 +157,20 @@ test('a setting that breaks two rules is one problem', () => {
     'One setting is wrong:\n  - ORIGIN: must be an address such as https://radio.example.org (it is "localhost:8080")',
   );
 });
+
+test('segments are written into a folder of their own, and into no object store', () => {
+  const apart = 'HLS_DIR: must be a folder of its own, apart from';
+  expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain(
+    'writes into no object store (it is "s3://bucket/hls")',
+  );
+  const folders = { DATA_DIR: '/srv/onde/data', STATION_DIR: '/srv/onde/station' };
+  for (const [HLS_DIR, name] of [
+    ['/srv/onde/data', 'DATA_DIR'],
+    ['/srv/onde/data/cache/hls', 'DATA_DIR'],
+    ['/srv/onde/station/music/..', 'STATION_DIR'],
+    ['/srv', 'DATA_DIR'],
+  ] as const)
+    expect(problemsOf({ ...folders, HLS_DIR })).toContain(`${apart} ${name}`);
+  for (const HLS_DIR of ['/srv/onde/hls', '/srv/onde/data-hls', '/srv/onde/..data'])
+    expect(problemsOf({ ...folders, HLS_DIR })).toBe('');
+});

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
+import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
 
 const url = (protocols: RegExp, example: string) =>
@@ -86,7 +87,13 @@ const schema = z.object({
     )
     .default([]),
   ICECAST_URL: web('http://source:password@localhost:8000').optional(),
-  HLS_DIR: z.string().optional(),
+  HLS_DIR: z
+    .string()
+    .refine(
+      (text) => !/^[a-z][\w+.-]*:\/\//i.test(text),
+      'must be a folder: this version writes into no object store',
+    )
+    .optional(),
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
   MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
   MAX_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
@@ -139,6 +146,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     problems.push(
       'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
     );
+  if (parsed.success) {
+    const { HLS_DIR, DATA_DIR, STATION_DIR } = parsed.data;
+    problems.push(...folderProblems({ HLS_DIR, DATA_DIR, STATION_DIR }));
+  }
   if (!parsed.success) {
     // One line a setting: a value that breaks one rule often breaks the next as well.
     const byName = Map.groupBy(parsed.error.issues, ({ path }) => String(path[0]));

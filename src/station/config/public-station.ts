@@ -45,7 +45,7 @@ function publicStream(stream: StreamConfig, mediaBaseUrl: string): PublicStream 
     image: stream.image,
     color: stream.colour,
     url: `${mediaBaseUrl}/stream/${stream.id}.mp3`,
-    hls: '',
+    hls: `${mediaBaseUrl}/stream/${stream.id}/live.m3u8`,
     genre: { ...stream.genre },
     description: { ...stream.description },
   };

@@ -9,8 +9,8 @@ import type { Home } from './radio.ts';
 export interface FastRadio extends AsyncDisposable {
   origin: string;
   web: Instance['web'];
-  /** Its wall clock; `step` sets it, without any time passing; after `stand` none passes any more. */
-  clock: { nowMs(): number; step(byMs: number): void; stand(): void };
+  /** Its wall clock; `step` sets it, without any time passing; after `stand` none passes until `go`. */
+  clock: { nowMs(): number; step(byMs: number): void; stand(): void; go(): void };
   log: { msg?: string; reason?: string; streamId?: string }[];
 }
 
@@ -20,11 +20,15 @@ export interface FastRadio extends AsyncDisposable {
  */
 const STEP_MS = 150;
 
-/** Its wall clock begins at `wallMs`, at the present when left out, and goes when the radio is on air. */
+/**
+ * Its wall clock begins at `wallMs`, at the present when left out, and goes when the radio is on air; `more` are
+ * settings.
+ */
 export async function startFastRadio(
   home: Home,
   speed: number,
   wallMs = systemClock.nowMs(),
+  more: Record<string, string> = {},
 ): Promise<FastRadio> {
   const port = await freePort();
   const settings = readSettings({
@@ -32,6 +36,7 @@ export async function startFastRadio(
     PORT: String(port),
     DATA_DIR: home.folder.root,
     STATION_DIR: home.stationDir,
+    ...more,
   });
   const clock = fastClock(speed, wallMs);
   const log: FastRadio['log'] = [];
@@ -47,7 +52,7 @@ export async function startFastRadio(
   };
 }
 
-function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] & { go(): void } {
+function fastClock(speed: number, wallMs: number): Clock & FastRadio['clock'] {
   let startMs = wallMs;
   let lookedMs = systemClock.monotonicMs();
   let passedMs = 0;

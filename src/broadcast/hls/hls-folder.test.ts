@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
+import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { HlsFolder } from './hls-folder.ts';
+import { openSegmentedStream } from './testing/segmented-stream.ts';
+
+const SECOND = framesIn(1_000);
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'onde-hls-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function open(stream = openSegmentedStream(), folder = join(root, 'hls')) {
+  const clock = new ManualClock();
+  const log: string[] = [];
+  const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
+  const hls = new HlsFolder({ folder, streams: [stream], clock, logger });
+  return {
+    hls,
+    log,
+    folder: join(folder, 'dance'),
+    /** Lets seconds of the programme pass. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        stream.play(SECOND);
+        clock.advance(1_000);
+        await hls.settled();
+      }
+    },
+  };
+}
+const playlistIn = async (folder: string) => readPlaylist(await readFile(join(folder, 'live.m3u8'), 'utf8'));
+
+test('what a playlist lists lies beside it, and goes two minutes later', async () => {
+  const stream = openSegmentedStream();
+  const { hls, folder, pass, log } = open(stream);
+  await pass(70);
+  const { segments, sequence } = await playlistIn(folder);
+  expect(segments.length).toBe(stream.segments.listed().length);
+  expect(sequence).toBe(stream.segments.listed()[0]?.number);
+  for (const { number, address } of segments) {
+    const bytes = await readFile(join(folder, address));
+    expect(bytes.equals(stream.segments.read(number, 'guest') ?? Buffer.alloc(0))).toBe(true);
+  }
+  await pass(200);
+  const names = await readdir(folder);
+  expect(names).not.toContain(segments[0]?.address);
+  expect(names.length).toBeLessThan(70);
+  expect(names.filter((name) => !/^(\d+\.mp3|live\.m3u8)$/.test(name))).toEqual([]);
+  await hls[Symbol.asyncDispose]();
+  expect(log).toEqual([]);
+});
+
+test('another account may read it, whatever the umask is', async () => {
+  const before = process.umask(0o077);
+  try {
+    const { folder, pass } = open();
+    await pass(5);
+    const modes = await Promise.all(
+      [folder, join(folder, '..'), join(folder, 'live.m3u8')].map(
+        async (path) => (await stat(path)).mode & 0o777,
+      ),
+    );
+    expect(modes).toEqual([0o755, 0o755, 0o644]);
+  } finally {
+    process.umask(before);
+  }
+});
+
+test('guests hear their adverts from it, and nothing of members is in it', async () => {
+  const stream = openSegmentedStream();
+  stream.play(20 * SECOND);
+  const at = stream.playBreak(200);
+  const { folder, pass } = open(stream);
+  await pass(20);
+  const inBreak = stream.segments.listed().filter(({ end, first }) => first >= at && end <= at + 200);
+  expect(inBreak.length).toBeGreaterThan(1);
+  for (const { number } of inBreak) {
+    const bytes = await readFile(join(folder, `${number}.mp3`));
+    expect(bytes.equals(stream.segments.read(number, 'guest') ?? Buffer.alloc(0))).toBe(true);
+  }
+});
+
+test('after a restart what the run before left goes in its time, and what others put there stays', async () => {
+  const first = openSegmentedStream();
+  const before = open(first);
+  await before.pass(130);
+  const names = await readdir(before.folder);
+  await writeFile(join(before.folder, '12345678901.mp3.new'), 'cut off');
+  await writeFile(join(before.folder, '00000001.mp3'), 'of long ago');
+  await writeFile(join(before.folder, '01.mp3'), 'a track of somebody');
+  await writeFile(join(before.folder, 'index.html'), 'a page');
+  const from = first.timeline.headFrame - 125 * SECOND;
+  const second = openSegmentedStream({ from, frames: 130 * SECOND, told: first.kept });
+  const { folder, pass } = open(second);
+  await pass(2);
+  const left = await readdir(folder);
+  expect(left).toEqual(expect.arrayContaining(['01.mp3', 'index.html', 'live.m3u8']));
+  expect(left).not.toContain('00000001.mp3');
+  expect(left.some((name) => name.endsWith('.new'))).toBe(false);
+  expect(left.filter((name) => names.includes(name)).length).toBeGreaterThan(30);
+  await pass(200);
+  const rest = await readdir(folder);
+  expect(rest.filter((name) => names.includes(name))).toEqual(['live.m3u8']);
+});
+
+test('in a folder that holds no playlist of ours nothing is taken away', async () => {
+  await mkdir(join(root, 'hls', 'dance'), { recursive: true });
+  await writeFile(join(root, 'hls', 'dance', '20260101.mp3'), 'a recording');
+  const { folder, pass } = open();
+  await pass(3);
+  expect(await readFile(join(folder, '20260101.mp3'), 'utf8')).toBe('a recording');
+});
+
+test('a folder that cannot be written is told once, and written again when it can', async () => {
+  // Rights do not stop root: a file stands where the folder is to be.
+  const path = join(root, 'hls');
+  await writeFile(path, '');
+  const stream = openSegmentedStream();
+  const { folder, log, pass } = open(stream, path);
+  await pass(20);
+  expect(log).toEqual([
+    expect.stringMatching(/serving it itself: check the disk and the rights of HLS_DIR$/),
+  ]);
+  expect(stream.segments.read(stream.segments.last, 'guest')).not.toBeNull();
+  await rm(path);
+  await pass(20);
+  expect(log[1]).toContain('writes HLS into');
+  expect((await playlistIn(folder)).segments.length).toBeGreaterThan(15);
+});
