@@ -5,13 +5,18 @@ import { type TypedPage, TypingWatch } from './watch-typing.ts';
 class Page extends EventTarget implements TypedPage {
   activeElement: TypedPage['activeElement'] = null;
   press = () => this.dispatchEvent(new Event('keydown'));
-  enterField = () => {
-    this.activeElement = { matches: () => true };
+  enter = (name: string) => {
+    this.activeElement = element(name);
   };
   leaveField = () => {
-    this.activeElement = { matches: () => false };
+    this.activeElement = element('body');
     this.dispatchEvent(new Event('focusout'));
   };
+}
+
+/** An element that the selectors of single names match. */
+function element(name: string): { matches(selector: string): boolean } {
+  return { matches: (selector) => selector.split(',').includes(name) };
 }
 
 let page: Page;
@@ -46,15 +51,36 @@ test('five seconds after the last key there is quiet, and not before', () => {
   expect(calls).toBe(1);
 });
 
-test('somebody who rests in a field is not disturbed until five seconds after they have left it', () => {
-  page.enterField();
+test.each(['textarea', 'select'])(
+  'somebody who rests in a %s is not disturbed until five seconds after they have left it',
+  (field) => {
+    page.enter(field);
+    watch.whenQuiet(call);
+    clock.advance(602_000);
+    expect(calls).toBe(0);
+    page.leaveField();
+    clock.advance(4_999);
+    expect(calls).toBe(0);
+    clock.advance(5_001);
+    expect(calls).toBe(1);
+  },
+);
+
+test('a donor in a frame, whose keys nobody hears, is not disturbed either, nor soon after they left unheard', () => {
+  page.enter('iframe');
   watch.whenQuiet(call);
-  clock.advance(600_000);
+  clock.advance(604_000);
   expect(calls).toBe(0);
-  page.leaveField();
-  clock.advance(4_999);
+  page.enter('button');
+  clock.advance(5_000);
   expect(calls).toBe(0);
-  clock.advance(5_001);
+  clock.advance(5_000);
+  expect(calls).toBe(1);
+});
+
+test('a button that has the focus is no field', () => {
+  page.enter('button');
+  watch.whenQuiet(call);
   expect(calls).toBe(1);
 });
 

@@ -2,8 +2,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** How long nobody has typed before a dialog may open by itself [A62]. */
 const TYPING_PAUSE_MS = 5_000;
+/** What is typed in a frame of another site, as a donor does, is heard of by its focus alone. */
 const TEXT_FIELDS =
-  'textarea,select,[contenteditable],input:not([type=button],[type=checkbox],[type=radio],[type=range],[type=submit])';
+  'iframe,textarea,select,[contenteditable],input:not([type=button],[type=checkbox],[type=radio],[type=range],[type=submit])';
 
 /** The part of a document that tells who types. */
 export interface TypedPage {
@@ -31,8 +32,11 @@ export class TypingWatch implements Disposable {
    * that is so.
    */
   whenQuiet(callback: () => void): void {
+    const nowMs = this.#clock.monotonicMs();
     const isInField = this.#page.activeElement?.matches(TEXT_FIELDS) ?? false;
-    const leftMs = isInField ? TYPING_PAUSE_MS : this.#typedMs + TYPING_PAUSE_MS - this.#clock.monotonicMs();
+    // As if there were keys until the next look: a frame may be left without a word.
+    if (isInField) this.#typedMs = nowMs + TYPING_PAUSE_MS;
+    const leftMs = isInField ? TYPING_PAUSE_MS : this.#typedMs + TYPING_PAUSE_MS - nowMs;
     if (leftMs <= 0) callback();
     else this.#wait = this.#clock.after(leftMs, () => this.whenQuiet(callback));
   }

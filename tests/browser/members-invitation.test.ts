@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite } from '../support/site-members.ts';
@@ -11,11 +13,24 @@ const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 const INVITE = /assets\/invite-/;
 
-const visits = siteVisits(() => startSite([FERRY]), { invites: true });
+const FORM = 'https://dons.example.org/form';
+
+const visits = siteVisits(
+  () =>
+    startSite([FERRY], {}, [], (stationDir) =>
+      writeFile(join(stationDir, 'station.yaml'), `name: Onde\ndonation: { form: ${FORM} }\n`),
+    ),
+  { invites: true },
+);
 
 /** A page whose clock is moved by hand, once it has come to the tasks that can wait. */
-async function visit(path: string, stored: Record<string, string> = {}): Promise<Page> {
+async function visit(
+  path: string,
+  stored: Record<string, string> = {},
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+): Promise<Page> {
   const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  await prepare(context);
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, stored);
@@ -76,6 +91,48 @@ test('a guest with another dialog open is invited some seconds after it is close
   expect(fetched).toEqual([]);
   await page.clock.resume();
   await page.clock.fastForward(6_000);
+  await invitation(page).waitFor();
+});
+
+test('a guest who writes to the association is invited some seconds after they left the field, and not before', async () => {
+  const page = await visit('/fr/dance/page-contact.html');
+  const fetched = fetchedToInvite(page);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.pressSequentially('Bonjour');
+  await page.clock.pauseAt(NOW.getTime() + 60 * SECOND_MS);
+  await page.clock.runFor(10_000);
+  expect(fetched).toEqual([]);
+  await message.blur();
+  await page.clock.runFor(4_900);
+  expect(fetched).toEqual([]);
+  await page.clock.resume();
+  await page.clock.fastForward(6_000);
+  await invitation(page).waitFor();
+  expect(await message.inputValue()).toBe('Bonjour');
+});
+
+test('a donor is invited some seconds after they left the form of another site, and not before', async () => {
+  const page = await visit('/fr/dance/page-don.html', {}, (context) =>
+    context.route(FORM, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<label>Carte <input></label>' }),
+    ),
+  );
+  const fetched = fetchedToInvite(page);
+  await page.getByRole('button', { name: 'Afficher le formulaire' }).click();
+  const card = page.frameLocator('iframe').getByLabel('Carte');
+  await card.pressSequentially('4970');
+  await page.clock.pauseAt(NOW.getTime() + 60 * SECOND_MS);
+  await page.clock.runFor(10_000);
+  expect(fetched).toEqual([]);
+  expect(await invitation(page).count()).toBe(0);
+  await card.pressSequentially('1018');
+  expect(await card.inputValue()).toBe('49701018');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
+  await page.clock.runFor(4_900);
+  expect(fetched).toEqual([]);
+  await page.clock.resume();
+  await page.clock.fastForward(11_000);
   await invitation(page).waitFor();
 });
 
