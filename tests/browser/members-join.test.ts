@@ -217,6 +217,24 @@ test('a registration says where its mail went, and sends it again', async () => 
   expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
 });
 
+test('whoever never follows the mail’s link is led by the root to the language and the stream of their last choice', async () => {
+  const page = await visit('/fr/lounge/page-grille.html');
+  await fillRegistration(page, 'tom@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByText('Un e-mail vous a été envoyé à tom@example.org.').waitFor();
+  await page.keyboard.press('Escape');
+  const kept = () => page.evaluate(() => localStorage.getItem('auth_return_stream'));
+  expect(await kept()).toBe('lounge');
+  const streams = page.getByRole('navigation', { name: 'Choisir un flux' });
+  await streams.getByRole('link', { name: 'Onde Club' }).click();
+  await expect.poll(kept).toBe('club');
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL('**/en/club/page-grille.html');
+  await page.goto(`${visits.site.origin}/`);
+  await page.waitForURL('**/en/club');
+});
+
 test('a link that is followed elsewhere asks for the password, then leads on', async () => {
   const clientPreferences = { ...ON_DANCE, streamId: 'club' };
   const link = async (username: string) => {

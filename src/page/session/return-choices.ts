@@ -40,6 +40,11 @@ export function forgetReturnLanguage(storage: BrowserStorage): void {
   storage.remove(LANGUAGE);
 }
 
+/** A stream chosen since then is the newer word, for the root and for the member to come. */
+export function renewReturnStream(storage: BrowserStorage, streamId: StreamId): void {
+  if (storage.read(STREAM) !== null) storage.write(STREAM, streamId);
+}
+
 export function forgetReturn(storage: BrowserStorage): void {
   storage.remove(LANGUAGE, STREAM, THEME);
 }

@@ -11,7 +11,7 @@ import {
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
-import { forgetReturnLanguage } from '#src/page/session/return-choices.ts';
+import { forgetReturnLanguage, renewReturnStream } from '#src/page/session/return-choices.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
 
 /** The page's preference machine. On the server it exists but nothing ever happens to it. */
@@ -36,6 +36,8 @@ function carryOut(browser: Browser, effect: PageEffect): void {
     const copies = (effect.copy === 'visit' ? visitPreferencesOf : storedPreferencesOf)(browser);
     if (effect.do === 'write-copy') copies.write(effect.copy, effect.change);
     else copies.remove(effect.copy);
+    const chosen = effect.do === 'write-copy' && effect.copy === 'guest' && effect.change.lastStreamId;
+    if (chosen) renewReturnStream(browser.storage, chosen);
   }
 }
 
