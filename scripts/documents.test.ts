@@ -44,6 +44,20 @@ test('each decision has a number of its own', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
+/** A provider's return, a mail's link and a member's stream hold in their query what opens an account. */
+test('the log that operators are told to let a proxy keep has neither queries nor where they came from', () => {
+  const [format = ''] = found(textOf('docs/operations.md'), /^log_format onde ('.*');$/gm);
+  const variables = found(format, /\$(\w+)/g);
+  expect(variables).toEqual([
+    'remote_addr',
+    'time_local',
+    'request_method',
+    'uri',
+    'status',
+    'body_bytes_sent',
+  ]);
+});
+
 /** A name counts from the document's folder, from the root, or as the code says it. */
 function isThere(file: string, name: string): boolean {
   return [dirname(file), '.', 'src', 'demo'].some((place) => existsSync(join(root, place, name)));
