@@ -5,6 +5,7 @@ import type { PasswordGuard } from '#src/members/password/password-guard.server.
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import type { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -30,6 +31,8 @@ export interface Services {
   /** The tracks on air by broadcast's last message; empty before it. */
   nowPlaying(): NowPlaying[];
   readonly passwords: PasswordGuard;
+  /** Draws pictures that strangers made. */
+  readonly pictureProcess: PictureProcess;
   readonly limits: RateLimits;
   /** Wakes the mail worker after an order; null without SMTP. */
   readonly wakeMail: (() => void) | null;

@@ -6,6 +6,7 @@ import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
+import { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { localMailLinks } from '#src/platform/settings/setting-warnings.ts';
@@ -14,7 +15,10 @@ import { createFeatures, type Features, type OutsideCalls } from './features.ts'
 import { openSweeps } from './sweeps.ts';
 
 /** What the web process opened at its start, before any feature. */
-export type OpenedServices = Omit<Services, 'passwords' | 'limits' | 'wakeMail' | 'memberData'>;
+export type OpenedServices = Omit<
+  Services,
+  'passwords' | 'pictureProcess' | 'limits' | 'wakeMail' | 'memberData'
+>;
 
 /** The features of a web process, with all that they are handed and what they bring together. */
 export interface OpenFeatures extends AsyncDisposable {
@@ -29,8 +33,9 @@ export function openFeatures(
   opened: OpenedServices,
   {
     passwords = new PasswordGuard(),
+    pictureProcess = new PictureProcess(opened),
     outside = {},
-  }: { passwords?: PasswordGuard; outside?: OutsideCalls } = {},
+  }: { passwords?: PasswordGuard; pictureProcess?: PictureProcess; outside?: OutsideCalls } = {},
 ): OpenFeatures {
   // Each feature is handed what all of them bring together.
   let all: readonly Feature[] = [];
@@ -38,6 +43,7 @@ export function openFeatures(
   const services: Services = {
     ...opened,
     passwords,
+    pictureProcess,
     limits: new RateLimits(new MemoryLimitStore(opened.clock)),
     wakeMail: opened.settings.smtpUrl === null ? null : () => mail?.wake(),
     memberData: () => all.flatMap(({ memberData = [] }) => memberData),
@@ -58,6 +64,7 @@ export function openFeatures(
     async [Symbol.asyncDispose]() {
       const swept = sweeps[Symbol.asyncDispose]();
       for (const feature of all) await feature[Symbol.asyncDispose]?.();
+      await pictureProcess[Symbol.asyncDispose]();
       await swept;
       await mail?.[Symbol.asyncDispose]();
     },

@@ -9,6 +9,7 @@ import { accountsFeature } from '#src/features/accounts/accounts.feature.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -40,6 +41,7 @@ const { endpoints } = accountsFeature({
   folder: dataFolder(await mkdtemp(join(tmpdir(), 'onde-secret-'))),
   databaseOutage: databaseOutage({ clock, logger }),
   passwords: new PasswordGuard(),
+  pictureProcess: new PictureProcess({ clock }),
   limits,
   wakeMail: () => {},
 });

@@ -5,12 +5,23 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { GuardedProcess, ProcessStartError } from './guarded-process.ts';
 
 const WILLING = new URL('./testing/willing-process.ts', import.meta.url);
 
+const OPTIONS = { entry: WILLING, replySchema: z.number(), priority: 5, memoryBytesMax: 200e6 };
+
 function guarded(clock: Clock = systemClock, entry = WILLING): GuardedProcess<number> {
-  return new GuardedProcess({ entry, replySchema: z.number(), priority: 5, memoryBytesMax: 200e6, clock });
+  return new GuardedProcess({ ...OPTIONS, entry, clock });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The id of the process that answers. */
@@ -41,6 +52,30 @@ it('a process that hangs over a request is ended when its time is over, and anot
   clock.advance(1);
   expect(await hanging).toEqual({ ending: 'too-slow' });
   expect(await pidOf(process)).not.toBe(first);
+});
+
+it('a process that nobody asks anything ends after a while, and another one takes the next request', async () => {
+  const clock = new ManualClock();
+  await using resting = new GuardedProcess({ ...OPTIONS, clock, idleMs: 10_000 });
+  const first = await pidOf(resting);
+  clock.advance(9_999);
+  expect(await pidOf(resting)).toBe(first);
+  clock.advance(9_999);
+  expect(isAlive(first)).toBe(true);
+  clock.advance(1);
+  await vi.waitFor(() => expect(isAlive(first)).toBe(false), PATIENT);
+  expect(await pidOf(resting)).not.toBe(first);
+});
+
+it('a process at work is not at rest', async () => {
+  const clock = new ManualClock();
+  await using resting = new GuardedProcess({ ...OPTIONS, clock, idleMs: 10_000 });
+  await pidOf(resting);
+  const hanging = resting.ask('hang', 30_000);
+  clock.advance(29_999);
+  expect(await Promise.race([hanging, Promise.resolve('not yet')])).toBe('not yet');
+  clock.advance(1);
+  expect(await hanging).toEqual({ ending: 'too-slow' });
 });
 
 it('a process that ends, or takes too much memory, is told from one that answers', async () => {

@@ -17,6 +17,8 @@ export interface GuardedProcessOptions<Reply> {
   priority: number;
   /** Resident; a process that holds more is ended. */
   memoryBytesMax: number;
+  /** After so long without a request it ends, until the next one; never by default. */
+  idleMs?: number;
   clock: Clock;
 }
 
@@ -47,6 +49,7 @@ export class ProcessStartError extends Error {
 export class GuardedProcess<Reply> implements AsyncDisposable {
   readonly #options: GuardedProcessOptions<Reply>;
   #process: ChildProcess | null = null;
+  #rest: Disposable | null = null;
   #isDisposed = false;
 
   constructor(options: GuardedProcessOptions<Reply>) {
@@ -59,16 +62,20 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
    */
   async ask(request: Serializable, timeLimitMs: number): Promise<Answer<Reply>> {
     if (this.#isDisposed) return { ending: 'died' };
+    this.#rest?.[Symbol.dispose]();
     const child = this.#process ?? (await this.#start());
     const answer = this.#nextWords(child, timeLimitMs);
     child.send(request, () => {});
     const words = await answer;
-    return 'ending' in words ? words : { reply: this.#options.replySchema.parse(words.words) };
+    if ('ending' in words) return words;
+    this.#rested(child);
+    return { reply: this.#options.replySchema.parse(words.words) };
   }
 
   /** Ends it at once, whatever it is doing. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isDisposed = true;
+    this.#rest?.[Symbol.dispose]();
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -92,6 +99,8 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       execArgv: [],
       env: { ...COMPILE_CACHE, ...process.env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Bytes pass as bytes.
+      serialization: 'advanced',
     });
     let lastWords = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -134,6 +143,17 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       impatience[Symbol.dispose]();
       watch[Symbol.dispose]();
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+    });
+  }
+
+  /** Nobody waits for it from now on. */
+  #rested(child: ChildProcess): void {
+    const { idleMs, clock } = this.#options;
+    if (idleMs === undefined || this.#isDisposed) return;
+    this.#rest = clock.after(idleMs, () => {
+      this.#forget(child);
+      // It ends by itself then, and keeps its compiled code for the next one.
+      if (child.connected) child.disconnect();
     });
   }
 

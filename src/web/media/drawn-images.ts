@@ -71,12 +71,24 @@ export class DrawnImages {
 
   /** The picture; `drawnFrom` must name everything that the drawing depends on. */
   async find(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<DrawnImage> {
+    return await this.findMade(drawnFrom, ending, () => this.#draw(draw));
+  }
+
+  /** As `find`, for bytes that come from elsewhere: other drawings do not wait for them. */
+  async findMade(
+    drawnFrom: readonly string[],
+    ending: Ending,
+    make: () => Promise<Buffer<ArrayBuffer>>,
+  ): Promise<DrawnImage> {
     const path = this.#pathOf(drawnFrom, ending);
     const unkept = this.#unkept.get(path);
     if (unkept !== undefined) return unkept;
     if (await isFile(path)) return { path, unkept: null };
     const known =
-      this.#underWay.get(path) ?? this.#draw(path, draw).finally(() => this.#underWay.delete(path));
+      this.#underWay.get(path) ??
+      make()
+        .then((bytes) => this.#keep(path, bytes))
+        .finally(() => this.#underWay.delete(path));
     this.#underWay.set(path, known);
     return known;
   }
@@ -86,14 +98,14 @@ export class DrawnImages {
     return join(this.#folder, name.slice(0, 2), `${name}.${ending}`);
   }
 
-  async #draw(path: string, draw: Draw): Promise<DrawnImage> {
+  async #draw(draw: Draw): Promise<Buffer<ArrayBuffer>> {
     await this.#permits.take();
     try {
       forgetSystemFonts();
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
-      return await this.#keep(path, Buffer.from(await (await draw(sharp)).toBuffer()));
+      return Buffer.from(await (await draw(sharp)).toBuffer());
     } finally {
       this.#permits.release();
     }

@@ -3,27 +3,36 @@ import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PICTURE_SIZE } from '#src/contra
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
-import type { Logger } from '#src/platform/log/logger.ts';
+import type { Services } from '#src/features/services.server.ts';
 import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
+import type { Drawing } from '#src/platform/pictures/picture-drawing.ts';
 
 /** How long a provider may take. */
 const FETCH_MS = 5_000;
 /** Most pictures that wait to be fetched; one that is turned away is fetched after another sign-in. */
 const WAITING_MAX = 100;
 const KEY_BYTES = 16;
+const DRAWING: Drawing = {
+  width: PICTURE_SIZE,
+  height: PICTURE_SIZE,
+  fit: 'cover',
+  quality: 82,
+  pixelsMax: PICTURE_PIXELS_MAX,
+};
+
+type PictureServices = Pick<Services, 'db' | 'clock' | 'logger' | 'pictureProcess'>;
 
 /**
  * Fetches members' pictures from their providers, one after the other and once each [A82]. No sign-in waits
  * for it.
  */
 export class MemberPictures implements AsyncDisposable {
-  readonly #services: { db: Database; clock: Clock; logger: Logger };
+  readonly #services: PictureServices;
   #line: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isClosed = false;
 
-  constructor(services: { db: Database; clock: Clock; logger: Logger }) {
+  constructor(services: PictureServices) {
     this.#services = services;
   }
 
@@ -48,12 +57,12 @@ export class MemberPictures implements AsyncDisposable {
   }
 
   async #fetch(userId: string, { url, isTrusted }: PictureSource): Promise<void> {
-    const { db, logger } = this.#services;
+    const { db, logger, pictureProcess } = this.#services;
     try {
       const before = db.selectFrom('member_pictures').select('user_id').where('user_id', '=', userId);
       if ((await before.executeTakeFirst()) !== undefined) return;
       const limits = { bytes: PICTURE_BYTES_MAX, ms: FETCH_MS, privateNetwork: isTrusted };
-      await this.#keep(userId, await drawPicture(await fetchBytes(url, limits)));
+      await this.#keep(userId, await pictureProcess.draw(await fetchBytes(url, limits), DRAWING));
     } catch (error) {
       // Another sign-in had it already, or the account is gone.
       if (error instanceof UniqueViolation) return;
@@ -87,26 +96,6 @@ export async function findPicture(db: Database, key: string): Promise<Uint8Array
     .where('key', '=', key)
     .executeTakeFirst();
   return row?.picture ?? null;
-}
-
-const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
-
-/**
- * Draws a picture anew as a small square, without what its file holds besides.
- * @throws when the bytes are not a picture, whatever the file name says
- */
-export async function drawPicture(bytes: Uint8Array): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  const picture = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' });
-  const { format } = await picture.metadata();
-  if (!FORMATS.has(format)) throw new Error(`It is ${format}, none of ${[...FORMATS].join(', ')}.`);
-  return picture
-    .rotate()
-    .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'cover' })
-    .webp({ quality: 82 })
-    .toBuffer();
 }
 
 /** Where Google has the pictures of its members; Apple has none. */

@@ -1,35 +1,5 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawPicture, pictureSource } from './member-pictures.server.ts';
-
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#f29838' } });
-
-test('a picture becomes a small square, and says nothing of where it was taken', async () => {
-  const taken = plain(900, 400)
-    .withExif({ IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
-    .jpeg();
-  const drawn = await sharp(await drawPicture(await taken.toBuffer())).metadata();
-  expect([drawn.format, drawn.width, drawn.height, drawn.exif]).toEqual(['webp', 256, 256, undefined]);
-  expect(await drawPicture(await plain(20, 20).png().toBuffer())).toHaveProperty('length');
-});
-
-test.each([
-  ['text', Buffer.from('no picture')],
-  ['nothing', Buffer.alloc(0)],
-  [
-    'a drawing with a script',
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-  ],
-])('%s is no picture', async (_what, bytes) => {
-  await expect(drawPicture(bytes)).rejects.toThrow();
-});
-
-test('a picture that would fill the memory, or breaks off, is none', async () => {
-  await expect(drawPicture(await plain(9_000, 9_000).png().toBuffer())).rejects.toThrow();
-  const whole = await plain(900, 900).jpeg().toBuffer();
-  await expect(drawPicture(whole.subarray(0, whole.length / 2))).rejects.toThrow();
-});
+import { pictureSource } from './member-pictures.server.ts';
 
 const GOOGLE = { provider: 'google', issuer: 'https://accounts.google.com' } as const;
 

@@ -13,6 +13,7 @@ export type AccountNeeds = Pick<
   | 'databaseOutage'
   | 'station'
   | 'passwords'
+  | 'pictureProcess'
   | 'limits'
   | 'wakeMail'
 >;
