@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { MEMBER_PAGE_ROWS_MAX } from '#src/contract/limits.ts';
+import { listFavoriteArtists } from '#src/features/favorites/lists/list-favorites.server.ts';
 import { memberPageSchema } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { registration, startMembers, type TestMembers } from '../support/start-members.ts';
 
@@ -106,6 +108,18 @@ test('a page holds the newest 200 of each kind, with the cover of an artist’s 
     artist_name: 'Nacreaa',
     pochette: '/covers/nacreaa_reflux.jpg',
   });
+
+  // Whoever has ten thousand hearts costs a visitor no more than that.
+  const read: number[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.push(result.rows.length);
+      return result;
+    },
+  });
+  await listFavoriteArtists(watched, user.id, '', MEMBER_PAGE_ROWS_MAX);
+  expect(read).toEqual([200, 200]);
 });
 
 test('a member without favourites has an empty page', async () => {

@@ -56,15 +56,8 @@ export async function listFavoriteArtists(
   mediaBaseUrl: string,
   most: number = ALL,
 ): Promise<FavoriteArtist[]> {
-  const rows = await db
-    .selectFrom('favorite_artists')
-    .select(['artist_folded', 'artist_name', 'added_ms'])
-    .where('user_id', '=', userId)
-    .orderBy('added_ms', 'desc')
-    .orderBy('artist_folded')
-    .limit(most)
-    .execute();
-  const slugs = await latestSlugs(db, userId);
+  const rows = await newestArtists(db, userId, most).execute();
+  const slugs = await latestSlugs(db, userId, most);
   const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : '');
   return rows.map(({ artist_folded, artist_name, added_ms }) => ({
     artist_name,
@@ -73,11 +66,21 @@ export async function listFavoriteArtists(
   }));
 }
 
-/** The latest track of each favourite artist, by first play as everywhere. */
-async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<string, string>> {
-  const ranked = db
+function newestArtists(db: Database, userId: string, most: number) {
+  return db
     .selectFrom('favorite_artists')
-    .innerJoin('songs', 'songs.artist_folded', 'favorite_artists.artist_folded')
+    .select(['artist_folded', 'artist_name', 'added_ms'])
+    .where('user_id', '=', userId)
+    .orderBy('added_ms', 'desc')
+    .orderBy('artist_folded')
+    .limit(most);
+}
+
+/** The latest track of each of the newest favourite artists, by first play as everywhere. */
+async function latestSlugs(db: Database, userId: string, most: number): Promise<ReadonlyMap<string, string>> {
+  const ranked = db
+    .selectFrom(newestArtists(db, userId, most).as('artists'))
+    .innerJoin('songs', 'songs.artist_folded', 'artists.artist_folded')
     .select(({ fn }) => [
       'songs.artist_folded',
       'songs.slug',
@@ -90,8 +93,7 @@ async function latestSlugs(db: Database, userId: string): Promise<ReadonlyMap<st
             .orderBy('songs.id', 'desc'),
         )
         .as('rank'),
-    ])
-    .where('favorite_artists.user_id', '=', userId);
+    ]);
   const rows = await db
     .selectFrom(ranked.as('ranked'))
     .select(['artist_folded', 'slug'])
