@@ -96,6 +96,17 @@ test('the page begins with what the stream has just played, and goes on into the
   await page.waitForURL(/page-search\.html\?date=/);
 });
 
+test('in the system’s own colours nothing lies over the slider of the day', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });
+  const wave = slider.locator('..').locator('svg');
+  await wave.first().waitFor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await wave.first().waitFor({ state: 'hidden' });
+  expect(await wave.filter({ visible: true }).count()).toBe(0);
+  expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto');
+});
+
 test('a stream that has played nothing yet explains what is found here', async () => {
   const page = await visit('/fr/lounge/page-search.html');
   await main(page).getByRole('heading', { name: 'Un air vous trotte dans la tête ?' }).waitFor();
@@ -135,7 +146,7 @@ test('the way back leads to the search before, with its day and time in the form
 
 test('another stream is asked for the same moment', async () => {
   const page = await visit(ADDRESS);
-  await elsewhere(page).getByRole('link', { name: 'Voir ce que jouait Onde Hits' }).click();
+  await elsewhere(page).getByRole('link', { name: 'Voir ce qui passait sur Onde Hits' }).click();
   await main(page).getByRole('heading', { level: 2, name: 'Ailleurs' }).waitFor();
   await page.waitForURL(`**/fr/hits/page-search.html${momentQuery(MOMENT)}`);
   await elsewhere(page).getByRole('link', { name: 'Quatre' }).waitFor();
