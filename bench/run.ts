@@ -8,6 +8,7 @@ import { fanOut } from './fan-out.ts';
 import { herd } from './herd.ts';
 import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
+import { joins } from './joins.ts';
 import { members } from './members.ts';
 import { pages } from './pages.ts';
 import { pressToPlay } from './press-to-play.ts';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'title-poll': titlePoll,
   titles,
   import: importSpeed,
+  joins,
   rotation,
   day,
   members,

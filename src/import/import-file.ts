@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
 import type { CoverState, MediaLibrary, Names } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
@@ -83,13 +83,12 @@ export class FileImporter {
     present: ReadonlySet<string>,
   ): Promise<Imported> {
     const { library, clock, logger } = this.#parts;
-    const { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, hasCover, folderPicture } = known;
+    const { hasCover, folderPicture } = known;
     const kept = { state: { hasCover, folderPicture }, fault: null };
     const isRetagged = library.isPlaced(known.id, file.path);
     const cover = isRetagged ? await this.#newCover(worker, known.id, file) : kept;
     await assertUnchanged(file);
-    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...cover.state };
-    await library.place(known.id, file, names, rendering, present, clock.nowMs());
+    await library.place(known.id, file, names, { ...known, ...cover.state }, present, clock.nowMs());
     logger.info({ path: file.path, id: known.id }, 'import filed a track that was rendered before');
     return { how: 'filed', coverFault: cover.fault };
   }
@@ -121,17 +120,13 @@ export class FileImporter {
     const picture = beside?.absolutePath ?? null;
     const rendered = await worker.render({ source, kind, audio, preview, picture, cover }, seconds);
     await assertUnchanged(file);
-    const { hasPreview, frames, sizeBytes, sourceLufs, renderedLufs, truePeakDb } = rendered;
-    const state = coverState(rendered.cover, file);
+    const { type: _, hasPreview, truePeakDb, cover: outcome, ...measures } = rendered;
+    const state = coverState(outcome, file);
     await store.publish(id, draft, { audio: true, preview: hasPreview, cover: state.hasCover });
-    const durationMs = frameStartMs(frames);
-    const rendering = { frames, durationMs, sizeBytes, sourceLufs, renderedLufs, ...state };
-    await library.place(id, file, names, rendering, present, clock.nowMs());
-    logger.info(
-      { path: file.path, id, durationMs, sourceLufs, renderedLufs, truePeakDb },
-      'import rendered a file',
-    );
-    return { how: 'rendered', coverFault: rendered.cover.fault };
+    const rendering = { ...measures, durationMs: frameStartMs(measures.frames), rendering: RENDERING };
+    await library.place(id, file, names, { ...rendering, ...state }, present, clock.nowMs());
+    logger.info({ path: file.path, id, ...rendering, truePeakDb }, 'import rendered a file');
+    return { how: 'rendered', coverFault: outcome.fault };
   }
 }
 

@@ -67,6 +67,23 @@ describe('an import of new files', () => {
     expect(Math.abs(integratedLufs + 16)).toBeLessThan(0.35);
   });
 
+  it('leaves out silence at head and tail, takes whole frames, and takes note of a long one within', async () => {
+    await using station = await TemporaryStation.create();
+    const isHeard = (t: number) => (t >= 2 && t < 4.95) || (t >= 16 && t < 17.95);
+    const shape = (t: number) => (isHeard(t) ? 0.3 : 0);
+    await station.putAudio('music/dance/Hidden.flac', { seconds: 20, shape });
+    await station.import();
+    const { frames, cueInMs, cueOutMs = 0, innerSilence } = await station.recordOf('music/dance/Hidden.flac');
+    expect(cueInMs).toBe(1_800);
+    expect(cueOutMs).toBeGreaterThan(18_200 - 27);
+    expect(cueOutMs).toBeLessThanOrEqual(18_200);
+    expect(((cueOutMs - 1_800) * 44.1) / 1152).toBeCloseTo(frames, 6);
+    expect(innerSilence).toEqual({ fromMs: 5_000, durationMs: 11_000 });
+    const { stepLufs } = measureLoudness((await station.rendered('music/dance/Hidden.flac')).audio);
+    expect(stepLufs.findIndex((lufs) => lufs > -30)).toBe(2);
+    expect(stepLufs.findLastIndex((lufs) => lufs > -30)).toBe(161);
+  });
+
   it('gives a track its preview and cover, a jingle neither preview nor a stream', async () => {
     await using station = await TemporaryStation.create();
     const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c02040' } })

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
+  AV_OPT_SEARCH_CHILDREN,
   AV_OPT_TYPE_INT,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_LIBMP3LAME,
@@ -24,9 +25,13 @@ import { newStereoFrame, samplesIn } from './sample-format.ts';
 const LAME_QUALITY = 5;
 const BATCH_BYTES = 256 * 1024;
 
+/** Samples from what LAME is given to what a decoder gives. */
+export const CODING_DELAY = 1105;
+
 /**
- * Writes samples to a file as bare frames of the broadcast format. The file is on the disk when `finish`
- * returns; the file system's errors (`ENOSPC`) come through.
+ * Writes samples to a file as bare frames of the broadcast format, each of which stands alone: none refers to
+ * bytes of the one before [R152]. The file is on the disk when `finish` returns; the file system's errors
+ * (`ENOSPC`) come through.
  */
 export class BroadcastEncoder implements Disposable {
   readonly #encoder = openLame();
@@ -40,8 +45,13 @@ export class BroadcastEncoder implements Disposable {
   readonly #samples = samplesIn(this.#frame);
   #filled = 0;
   #sizeBytes = 0;
+  /** Below zero: frames that are still to be left out. */
+  #skipped: number;
+  #keptMax = Number.POSITIVE_INFINITY;
 
-  constructor(path: string) {
+  /** @param leadFrames frames at the start that are not kept */
+  constructor(path: string, { leadFrames = 0 } = {}) {
+    this.#skipped = -leadFrames;
     this.#packet.alloc();
     this.#file = openSync(path, 'w');
   }
@@ -57,7 +67,10 @@ export class BroadcastEncoder implements Disposable {
     }
   }
 
-  finish(): { frameOffsets: Uint32Array; sizeBytes: number } {
+  /** Encodes the rest; `frames` are kept in all, and what comes behind them is not. */
+  finish(rest: readonly StereoPcm[], frames: number): { frameOffsets: Uint32Array; sizeBytes: number } {
+    this.#keptMax = frames;
+    for (const pcm of rest) this.push(pcm);
     if (this.#filled > 0) this.#encodeHeld();
     this.#encode(null);
     this.#write();
@@ -94,6 +107,11 @@ export class BroadcastEncoder implements Disposable {
       throw new Mp3FormatError('broken', 'the encoder gave something else than one frame');
     }
     assertBroadcastFormat(header);
+    if (this.#skipped < 0) {
+      this.#skipped += 1;
+      return;
+    }
+    if (this.#frameOffsets.length >= this.#keptMax) return;
     this.#frameOffsets.push(this.#sizeBytes + this.#batchBytes);
     this.#batch.push(Buffer.from(bytes));
     this.#batchBytes += bytes.length;
@@ -122,6 +140,8 @@ function openLame(): CodecContext {
   encoder.bitRate = BigInt(BIT_RATE);
   // Not by a dictionary to open2: that one is freed twice, which ends the process at some later collection.
   encoder.setOption('compression_level', LAME_QUALITY, AV_OPT_TYPE_INT);
+  const reservoir = encoder.setOption('reservoir', 0, AV_OPT_TYPE_INT, AV_OPT_SEARCH_CHILDREN);
+  FFmpegError.throwIfError(reservoir, 'set up the MP3 encoder');
   FFmpegError.throwIfError(encoder.open2Sync(codec), 'open the MP3 encoder');
   return encoder;
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '#src/audio/mp3/broadcast-format.ts';
-import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
+import { fadeFrame, GRANULES } from '#src/audio/mp3/fade-frame.ts';
 import type { RenderedAudio } from './render-broadcast.ts';
 
 /** A part of a track in samples at 44.1 kHz; `end` exclusive. */
@@ -15,12 +15,9 @@ export interface PreviewOptions {
   fadeSeconds: number;
 }
 
-/** Frames before a frame that it may refer to: 511 bytes lie in two of them. */
-const REFERRED_FRAMES = 2;
-
 /**
  * Writes a part of a rendered file, faded in and out, as a file of its own. Its frames stay as they are but
- * for their gain, so that nothing is encoded twice. The first two are silent.
+ * for their gain, so that nothing is encoded twice.
  * @throws the file system's errors
  */
 export function cutPreview(
@@ -43,8 +40,7 @@ export function cutPreview(
       (frameOffsets[frame + 1] ?? sizeBytes) - start,
     );
     const granule = (frame - first) * GRANULES;
-    if (first > 0 && frame < first + REFERRED_FRAMES) silenceFrame(one);
-    else fadeFrame(one, [factorAt(granule), factorAt(granule + 1)]);
+    fadeFrame(one, [factorAt(granule), factorAt(granule + 1)]);
   }
   writeFileSync(path, bytes, { flush: true });
 }

@@ -6,6 +6,8 @@ import { AudioSource } from './audio-source.ts';
 export interface MeasuredAudio extends Loudness {
   /** Seconds that were decoded. */
   seconds: number;
+  /** Samples at 44.1 kHz that they became. */
+  samples: number;
   /** Seconds that the file's own header claims; null when it claims nothing reliable. */
   declaredSeconds: number | null;
   /** Whether those are counted in samples. */
@@ -20,7 +22,11 @@ export interface MeasuredAudio extends Loudness {
 export function measureLoudness(path: string, watch: PeakWatch | null = null): MeasuredAudio {
   using source = AudioSource.open(path);
   const meter = new LoudnessMeter(watch);
-  for (const block of source.samples()) meter.push(block);
+  let samples = 0;
+  for (const block of source.samples()) {
+    meter.push(block);
+    samples += block.left.length;
+  }
   const { decodedSeconds: seconds, declaredSeconds, isDeclaredExactly } = source;
-  return { ...meter.finish(), seconds, declaredSeconds, isDeclaredExactly };
+  return { ...meter.finish(), seconds, samples, declaredSeconds, isDeclaredExactly };
 }

@@ -24,6 +24,11 @@ export function momentaryLufs(steps: readonly number[]): Float32Array {
   return Float32Array.from(blockPowers(steps), lufs);
 }
 
+/** Returns the loudness in LUFS of each tenth of a second. */
+export function stepLufs(steps: readonly number[]): Float32Array {
+  return Float32Array.from(steps, lufs);
+}
+
 function blockPowers(steps: readonly number[]): Float64Array {
   return Float64Array.from(steps, (_, last) => {
     let sum = 0;

@@ -64,7 +64,7 @@ function measured({ left, right }: StereoPcm, pieces: readonly number[]): Loudne
   return meter.finish();
 }
 
-function byFfmpeg({ left, right }: StereoPcm): Loudness {
+function byFfmpeg({ left, right }: StereoPcm): Omit<Loudness, 'stepLufs'> {
   using filter = FilterAPI.create('asetnsamples=4410,ebur128=peak=true:framelog=quiet:metadata=1', {
     threads: 1,
   });
@@ -106,6 +106,17 @@ describe.each(SOUNDS)('the meter, given %s', (_name, pcm) => {
     for (const [step, lufs] of expected.momentaryLufs.entries()) {
       if (step < FIRST_STEPS || !(lufs > -70)) continue;
       expect(Math.abs((found.momentaryLufs[step] ?? 0) - lufs)).toBeLessThan(0.1);
+    }
+  });
+
+  it('finds the loudness of each tenth of a second, four of which are a moment', () => {
+    const power = (lufs: number) => 10 ** (lufs / 10);
+    expect(found.stepLufs.length).toBe(found.momentaryLufs.length);
+    for (const [step, lufs] of found.momentaryLufs.entries()) {
+      if (step < FIRST_STEPS || !(lufs > -70)) continue;
+      const four = found.stepLufs.subarray(step - 3, step + 1);
+      const mean = four.reduce((sum, one) => sum + power(one), 0) / 4;
+      expect(10 * Math.log10(mean)).toBeCloseTo(lufs, 2);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
-import { integratedLufs, momentaryLufs } from './gated-loudness.ts';
+import { integratedLufs, momentaryLufs, stepLufs } from './gated-loudness.ts';
 import type { Loudness } from './loudness.ts';
 import { type PeakWatch, TruePeakMeter } from './true-peak-meter.ts';
 import { STEP_SAMPLES, WeightedPower } from './weighted-power.ts';
@@ -34,6 +34,7 @@ export class LoudnessMeter {
       integratedLufs: integratedLufs(this.#power.steps),
       truePeakDb: Math.max(this.#left.finish(), this.#right.finish()),
       momentaryLufs: momentaryLufs(this.#power.steps),
+      stepLufs: stepLufs(this.#power.steps),
     };
   }
 }

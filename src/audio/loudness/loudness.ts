@@ -10,4 +10,6 @@ export interface Loudness {
   truePeakDb: number;
   /** Loudness of the 400 ms before each tenth of a second. */
   momentaryLufs: Float32Array;
+  /** Loudness of each tenth of a second by itself. */
+  stepLufs: Float32Array;
 }

@@ -22,3 +22,34 @@ export function mainDataOf(head: Uint8Array, sizeBytes: number): MainData {
   const beginsBefore = ((head[at] ?? 0) << 1) | ((head[at + 1] ?? 0) >> 7);
   return { beginsBefore, bytes: sizeBytes - at - SIDE_INFO_BYTES };
 }
+
+/**
+ * Bits of the side info before its four parts, and of each part, which begins with the length of its sound in
+ * bits.
+ */
+const PARTS_AT = 20;
+const PART_BITS = 59;
+const PARTS = 4;
+const LENGTH_BITS = 12;
+
+/**
+ * Whether a frame of two channels and without a checksum ends in a byte that no sound needs: its own sound
+ * lies in it alone, and is shorter than the room for it. What follows must begin no earlier than behind it.
+ */
+export function endsInSpareByte(frame: Uint8Array): boolean {
+  const { beginsBefore, bytes } = mainDataOf(frame, frame.length);
+  if (beginsBefore > 0) return false;
+  let bits = 0;
+  for (let part = 0; part < PARTS; part += 1) bits += bitsAt(frame, PARTS_AT + part * PART_BITS);
+  return bits <= (bytes - 1) * 8;
+}
+
+/** Reads a length from the side info. */
+function bitsAt(frame: Uint8Array, bit: number): number {
+  let value = 0;
+  for (let at = bit; at < bit + LENGTH_BITS; at += 1) {
+    const byte = frame[HEADER_BYTES + (at >> 3)] ?? 0;
+    value = (value << 1) | ((byte >> (7 - (at & 7))) & 1);
+  }
+  return value;
+}

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { AudioSource } from '#src/audio/codec/audio-source.ts';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { reservoirFrames } from '#src/audio/testing/reservoir-frames.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { layBreak } from './break-audio.ts';
 import { FrameRun } from './frame-run.ts';
@@ -59,6 +64,43 @@ test('a piece is itself until it fades, and the file that it came from stays as 
   for (let at = 0; at < untouched; at += 1) expect(member.frame(at).equals(frameAt(B, at))).toBe(true);
   expect(member.frame(member.frames - 20).equals(frameAt(B, member.frames - 20))).toBe(false);
   expect(B.audio.equals(before)).toBe(true);
+});
+
+describe('frames that give up their padding', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'onde-break-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function samplesOf(run: FrameRun): Float32Array[] {
+    const path = join(folder, 'run.mp3');
+    writeFileSync(path, run.bytes);
+    using source = AudioSource.open(path);
+    const parts: Float32Array[] = [];
+    for (const { left } of source.samples()) parts.push(left.slice());
+    return parts;
+  }
+
+  it('sound as before, to the sample, where they stand alone', () => {
+    for (const frames of [A, B, C]) {
+      const run = whole(frames);
+      const shorter = run.shortened(3);
+      expect([shorter.frames, shorter.bytes.length]).toEqual([run.frames, run.bytes.length - 3]);
+      expect(samplesOf(shorter)).toEqual(samplesOf(run));
+    }
+  });
+
+  it('are the last ones where they share their bits, and nothing before them changes', () => {
+    const run = whole(splitBroadcastFrames(Buffer.concat(reservoirFrames(4))));
+    const shorter = run.shortened(2);
+    expect([shorter.frames, shorter.bytes.length]).toEqual([run.frames, run.bytes.length - 2]);
+    const [before, after] = [samplesOf(run), samplesOf(shorter)].map((parts) =>
+      parts.flatMap((part) => [...part]),
+    );
+    const changed = before?.findIndex((sample, at) => sample !== after?.[at]) ?? -1;
+    expect(changed === -1 || changed > (run.frames - 6) * 1_152).toBe(true);
+  });
 });
 
 test('a piece as long as the spot is not faded', () => {

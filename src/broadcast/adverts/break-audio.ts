@@ -15,7 +15,7 @@ export interface BreakPiece {
 /**
  * Lays spots and the members' music side by side. Whatever is cut before its end fades out. Both come out
  * equally long to the byte, so that from the next frame on the variants are one again: the longer one loses
- * padding at its end, one to three frames of an encoder's run-out or of a fade.
+ * padding, one to three bytes.
  * @param skip leaves out the first frames, when the radio was started in the middle of the break
  */
 export function layBreak(spots: readonly FrameRun[], bonus: readonly BreakPiece[], skip = 0): BreakAudio {

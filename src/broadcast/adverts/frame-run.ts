@@ -1,5 +1,6 @@
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { fadeFrame, GRANULES, silenceFrame } from '#src/audio/mp3/fade-frame.ts';
+import { endsInSpareByte, mainDataOf } from '#src/audio/mp3/main-data.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 
 /** Length of the fade at the end of a piece that is cut short. */
@@ -67,21 +68,33 @@ export class FrameRun {
   }
 
   /**
-   * Returns the same frames in fewer bytes: the last ones give up their padding byte, and with it their
-   * sound.
+   * Returns the same frames in fewer bytes: those nearest to the end whose padding byte holds no sound give
+   * it up. Where these do not suffice, as in what earlier versions rendered, the last ones give theirs up
+   * together with their sound.
    * @throws {RangeError} when there are not enough frames with such a byte
    */
   shortened(bytes: number): FrameRun {
-    let first = this.frames;
-    for (let left = bytes; left > 0; ) {
-      first -= 1;
-      if (first < 0) throw new RangeError(`no ${bytes} padding bytes in ${this.frames} frames`);
-      if (isPadded(this.frame(first))) left -= 1;
+    const frames = Array.from({ length: this.frames }, (_, at) => this.frame(at));
+    let left = bytes;
+    for (let at = frames.length - 1; left > 0 && at >= 0; at -= 1) {
+      const frame = this.frame(at);
+      const next = this.frame(at + 1);
+      const isReferredTo = next.length > 0 && mainDataOf(next, next.length).beginsBefore > 0;
+      if (!isPadded(frame) || isReferredTo || !endsInSpareByte(frame)) continue;
+      frames[at] = withoutPadding(frame);
+      left -= 1;
     }
-    const tail = Array.from({ length: this.frames - first }, (_, at) =>
-      withoutPadding(this.frame(first + at)),
-    );
-    return FrameRun.join([this.until(first), ...tail]);
+    for (let at = frames.length - 1; left > 0; at -= 1) {
+      const frame = frames[at];
+      if (frame === undefined) throw new RangeError(`no ${bytes} padding bytes in ${frames.length} frames`);
+      if (isPadded(frame)) left -= 1;
+      const silent = withoutPadding(frame);
+      silenceFrame(silent);
+      frames[at] = silent;
+    }
+    const offsets = new Uint32Array(frames.length + 1);
+    for (const [at, frame] of frames.entries()) offsets[at + 1] = (offsets[at] ?? 0) + frame.length;
+    return new FrameRun(Buffer.concat(frames), offsets);
   }
 }
 
@@ -93,10 +106,9 @@ function isPadded(frame: Buffer): boolean {
   return ((frame[PADDING_AT] ?? 0) & PADDING_FLAG) !== 0;
 }
 
-/** A silent frame. */
-function withoutPadding(frame: Buffer): FrameRun {
+/** Returns a copy. */
+function withoutPadding(frame: Buffer): Buffer {
   const bytes = Buffer.from(frame.subarray(0, frame.length - (isPadded(frame) ? 1 : 0)));
   bytes[PADDING_AT] = (bytes[PADDING_AT] ?? 0) & ~PADDING_FLAG;
-  silenceFrame(bytes);
-  return new FrameRun(bytes, Uint32Array.of(0, bytes.length));
+  return bytes;
 }

@@ -132,6 +132,26 @@ test('an operator sees the problems of every part at once, with file and line', 
   ]);
 });
 
+test('a long silence within a piece is a reminder, by its place in the file', async () => {
+  await write({ 'music/dance/1.mp3': 'a', 'music/dance/2.mp3': 'b' });
+  const folder = dataFolder(join(root, 'data'));
+  {
+    await using writer = await CatalogueWriter.open(folder);
+    const innerSilence = { fromMs: 183_400, durationMs: 61_000 };
+    await writer.append(mediaRecord(1, 'A', 'Hidden', 'dance', { innerSilence }));
+    await writer.append(mediaRecord(2, 'B', 'Whole', 'dance', { innerSilence: null }));
+  }
+  const problems = (await find()).filter(({ message }) => message.includes('silent'));
+  expect(problems).toEqual([
+    {
+      file: 'music/dance/1.mp3',
+      line: null,
+      message: expect.stringMatching(/^is silent for 61 s from 3:03 on/),
+      isReminder: true,
+    },
+  ]);
+});
+
 test('a file that was rejected and has been replaced since is not judged', async () => {
   await write({ 'music/dance/words.mp3': 'words' });
   const folder = dataFolder(join(root, 'data'));

@@ -7,6 +7,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
+import { findInnerSilences } from '#src/station/catalogue/inner-silence.ts';
 import type { Placement } from '#src/station/catalogue/media-record.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
 import { findConfigProblems } from '#src/station/config/config-problems.ts';
@@ -52,6 +53,7 @@ export async function findStationProblems(options: {
     ...(await findConfigProblems(stationDir, station, lineOf)),
     ...audio,
     ...(await sharedTitles(folder)),
+    ...(await innerSilences(folder)),
   ];
   for (const part of [videos, schedules, podcasts, biographies, legal]) {
     await part.refresh();
@@ -96,6 +98,16 @@ async function sharedTitles(folder: DataFolder): Promise<StationProblem[]> {
     line: null,
     message,
     ...(!isUnheard && { isReminder: true }),
+  }));
+}
+
+async function innerSilences(folder: DataFolder): Promise<StationProblem[]> {
+  const records = await readCatalogue(folder);
+  return findInnerSilences(records.values()).map(({ path, message }) => ({
+    file: path,
+    line: null,
+    message,
+    isReminder: true,
   }));
 }
 

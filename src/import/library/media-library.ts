@@ -15,7 +15,16 @@ export type CoverState = Pick<MediaRecord, 'hasCover' | 'folderPicture'>;
 /** The part of a record that comes from its rendering. */
 export type Rendering = Pick<
   MediaRecord,
-  'frames' | 'durationMs' | 'sizeBytes' | 'sourceLufs' | 'renderedLufs' | keyof CoverState
+  | 'frames'
+  | 'durationMs'
+  | 'sizeBytes'
+  | 'rendering'
+  | 'cueInMs'
+  | 'cueOutMs'
+  | 'innerSilence'
+  | 'sourceLufs'
+  | 'renderedLufs'
+  | keyof CoverState
 >;
 
 /** The catalogue as the importer changes it: every change is one append, on the disk when its method returns. */
@@ -82,11 +91,11 @@ export class MediaLibrary {
     const { artist, title } = keepsNames ? before : names;
     const record: MediaRecord = {
       id,
+      ...rendering,
       kind: file.kind,
       artist,
       title,
       slug: this.#slugs.slugFor(artist, title),
-      ...rendering,
       addedMs: before?.addedMs ?? nowMs,
       placements: [...others, placementOf(file)],
     };

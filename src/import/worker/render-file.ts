@@ -1,5 +1,8 @@
 import { cutPreview } from '#src/audio/codec/cut-preview.ts';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
+import { type CuePoints, findCuePoints } from '#src/audio/edges/cue-points.ts';
+import { STEP_SAMPLES } from '#src/audio/loudness/weighted-power.ts';
+import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '#src/audio/mp3/broadcast-format.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { choosePreview, PREVIEW_FADE_SECONDS } from './choose-preview.ts';
@@ -27,9 +30,12 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
   const source = measureLoudness(request.source);
   assertUsable(request.kind, source);
   const hasPreview = request.kind === 'track';
-  const { level, ...audio } = renderLevelled(request.source, request.audio, source);
+  const cue = wholeFrames(findCuePoints(source, source.samples));
+  const { source: path, audio: audioPath } = request;
+  const { level, ...audio } = renderLevelled({ source: path, audioPath, part: cue }, source);
   if (hasPreview) {
-    const range = choosePreview(source.momentaryLufs, source.seconds);
+    const heard = source.momentaryLufs.subarray(stepAt(cue.start), Math.ceil(stepAt(cue.end)));
+    const range = choosePreview(heard, (cue.end - cue.start) / SAMPLE_RATE);
     cutPreview(request.audio, audio, { path: request.preview, range, fadeSeconds: PREVIEW_FADE_SECONDS });
   }
   return {
@@ -40,8 +46,25 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
     renderedLufs: level.integratedLufs,
     truePeakDb: level.truePeakDb,
     hasPreview,
+    cueInMs: inMs(cue.start),
+    cueOutMs: inMs(cue.end),
+    innerSilence: cue.innerSilence,
     cover: await saveCover(request),
   };
+}
+
+/** Silence at the end gives way to whole frames; where there is none, the last frame is filled [R153]. */
+function wholeFrames({ silentTail, ...cue }: CuePoints): Omit<CuePoints, 'silentTail'> {
+  const rest = (cue.end - cue.start) % SAMPLES_PER_FRAME;
+  return rest <= silentTail ? { ...cue, end: cue.end - rest } : cue;
+}
+
+function stepAt(sample: number): number {
+  return sample / STEP_SAMPLES;
+}
+
+function inMs(samples: number): number {
+  return (samples / SAMPLE_RATE) * 1000;
 }
 
 function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {

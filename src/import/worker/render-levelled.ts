@@ -1,6 +1,10 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-loudness.ts';
-import { type RenderedAudio, renderBroadcast } from '#src/audio/codec/render-broadcast.ts';
+import {
+  type RenderedAudio,
+  type RenderOptions,
+  renderBroadcast,
+} from '#src/audio/codec/render-broadcast.ts';
 import { TRUE_PEAK_MAX_DB } from '#src/audio/loudness/loudness.ts';
 import {
   type Attempt,
@@ -31,21 +35,23 @@ export interface LevelledAudio extends RenderedAudio {
 
 type Rendering = Attempt & { audio: RenderedAudio };
 
+type Piece = Omit<RenderOptions, 'loudness'>;
+
 /**
- * Renders `path` to `audioPath` at the station's loudness.
+ * Renders a piece at the station's loudness; `source` is the measure of its file.
  * @throws as `renderBroadcast` does
  */
-export function renderLevelled(path: string, audioPath: string, source: MeasuredAudio): LevelledAudio {
+export function renderLevelled(piece: Piece, source: MeasuredAudio): LevelledAudio {
   const attempts: Rendering[] = [];
   let plan: LoudnessPlan | null = correctLoudness(source, attempts);
   while (plan !== null && attempts.length < RENDERINGS_MAX) {
-    attempts.push(renderOnce(path, audioPath, plan));
+    attempts.push(renderOnce(piece, plan));
     plan = correctLoudness(source, attempts);
   }
   const best = bestAttempt(attempts);
   if (best === null) throw new Error('nothing was rendered');
   const isThere = best === attempts.at(-1);
-  const { audio, result } = isThere ? best : renderOnce(path, audioPath, best.plan);
+  const { audio, result } = isThere ? best : renderOnce(piece, best.plan);
   return { ...audio, level: result };
 }
 
@@ -53,8 +59,9 @@ export function renderLevelled(path: string, audioPath: string, source: Measured
  * Renders once. A few peaks raised by coding are turned down where they are: encoding takes ten times as
  * long.
  */
-function renderOnce(path: string, audioPath: string, plan: LoudnessPlan): Rendering {
-  const audio = renderBroadcast({ source: path, loudness: plan, audioPath });
+function renderOnce(piece: Piece, plan: LoudnessPlan): Rendering {
+  const { audioPath } = piece;
+  const audio = renderBroadcast({ ...piece, loudness: plan });
   let { level, cuts } = measured(audioPath, audio);
   for (let done = 0; done < LOWERINGS_MAX && isLittle(cuts); done += 1) {
     lowerFrames(audioPath, audio.frameOffsets, cuts.slopes);

@@ -49,6 +49,9 @@ export const renderedSchema = z.object({
   renderedLufs: z.number(),
   truePeakDb: z.number(),
   hasPreview: z.boolean(),
+  cueInMs: z.number(),
+  cueOutMs: z.number(),
+  innerSilence: z.object({ fromMs: z.number(), durationMs: z.number() }).nullable(),
   cover: coverOutcomeSchema,
 });
 export const coveredSchema = z.object({ type: z.literal('covered'), cover: coverOutcomeSchema });

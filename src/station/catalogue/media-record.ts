@@ -19,6 +19,12 @@ export const placementSchema = z.object({
 export type Placement = z.infer<typeof placementSchema>;
 
 /**
+ * The way in which audio is rendered today. The first one, of which records say nothing, had the encoder's
+ * delay, frames that refer to earlier ones, and all silence at head and tail [R152, R153, R154].
+ */
+export const RENDERING = 2;
+
+/**
  * One line of `media/catalogue.jsonl`: a piece of audio, rendered once, wherever it is placed. The last line of an id
  * counts. Without placements it is no longer in rotation, but its files stay for the pages that remember it.
  */
@@ -34,6 +40,13 @@ export const mediaRecordSchema = z.object({
   frames: z.number().int().positive(),
   durationMs: z.number().positive(),
   sizeBytes: z.number().int().positive(),
+  /** The way in which it was rendered. */
+  rendering: z.number().int().positive().optional(),
+  /** Where in the source the part that is played begins and ends; without them all of it is. */
+  cueInMs: z.number().optional(),
+  cueOutMs: z.number().optional(),
+  /** The longest silence in that part, where the operator should know of it [R155]; its place in the source. */
+  innerSilence: z.object({ fromMs: z.number(), durationMs: z.number() }).nullable().optional(),
   sourceLufs: z.number(),
   renderedLufs: z.number(),
   /** Whether there is a cover (`{id}.cover.jpg`). */
