@@ -63,6 +63,14 @@ export default defineConfig({
           retry: 1,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          ...PATIENT,
+          retry: 1,
+        },
+      },
     ],
   },
 });

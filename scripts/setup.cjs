@@ -29,6 +29,14 @@ const TEST_PROGRAMS = [
     package: 'postgresql',
     found: () => hasPostgresServer() || Boolean(process.env.ONDE_TEST_DATABASE_URL),
   },
+  // Two more engines, a sound card that is none for all to play on, and a screen for the one that needs it.
+  { package: 'firefox-esr', found: () => existsSync('/usr/bin/firefox-esr') || Boolean(process.env.FIREFOX) },
+  {
+    package: 'webkit2gtk-driver',
+    found: () => existsSync('/usr/bin/WebKitWebDriver') || Boolean(process.env.WEBKIT_DRIVER),
+  },
+  { package: 'pulseaudio', found: () => existsSync('/usr/bin/pulseaudio') },
+  { package: 'xvfb', found: () => existsSync('/usr/bin/Xvfb') },
 ];
 const PEERS = [
   // Lighthouse and the press on play are measured in the whole browser.

@@ -32,9 +32,10 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
 ];
 /**
  * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits
- * half of its time, so both engines of the wire go beside it. The browser suite needs built pages.
+ * half of its time, so both engines of the wire go beside it. The two suites of browsers need built
+ * pages; the engines mostly wait for sound.
  */
-const SUITES = [[['unit']], [['wire-sqlite', 'wire-postgres'], ['broadcast']], [['browser']]];
+const SUITES = [[['unit']], [['wire-sqlite', 'wire-postgres'], ['broadcast']], [['browser'], ['engines']]];
 
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -43,7 +44,8 @@ const total: Outcome = { passed: 0, failed: 0 };
 using scratch = openScratchFolder();
 for (const [name, command, words] of CHECKS)
   if (wanted(name) || wanted('checks')) tally(name, check(command, words));
-if (wanted('browser') || wanted('build')) tally('build', check(process.execPath, ['scripts/build.ts']));
+if (['browser', 'engines', 'build'].some(wanted))
+  tally('build', check(process.execPath, ['scripts/build.ts']));
 for (const row of SUITES) {
   const lanes = row.map(async (lane) => {
     for (const name of lane.filter(wanted)) tally(name, await suite(name));

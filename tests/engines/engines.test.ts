@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest';
+import { CuttableNetwork } from '../support/cuttable-network.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { openFirefox } from './support/firefox.ts';
+import { soundsOf, watchSounds, wordsOf } from './support/page-sound.ts';
+import { Program } from './support/program.ts';
+import { VirtualOutput } from './support/virtual-output.ts';
+import { openWebKit } from './support/webkit.ts';
+
+/** Each stream is a tone of its own, as startSite gives them out. */
+const TRACKS = [
+  { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+  { streamId: 'lounge', artist: 'Ada Lind', title: 'Low Tide' },
+] as const;
+const TONES = { dance: 220, lounge: 275 } as const;
+type Stream = keyof typeof TONES;
+
+/** Without an output Firefox fails to play and says so; WebKitGTK plays for nobody, and no page can tell. */
+const ENGINES = [
+  { name: 'Firefox', openEngine: openFirefox, playsWithoutOutput: false },
+  { name: 'WebKitGTK', openEngine: openWebKit, playsWithoutOutput: true },
+];
+
+let site: Site;
+let display: string;
+const open = new AsyncDisposableStack();
+beforeAll(async () => {
+  // It takes the first number that is free, and says which.
+  const words = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const screen = open.use(new Program('Xvfb', words, {}));
+  [site, display] = await Promise.all([startSite(TRACKS), screen.says(/^(\d+)$/)]);
+  open.use(site);
+});
+afterAll(() => open.disposeAsync());
+
+describe.concurrent.each(ENGINES)('a listener with $name', ({ openEngine, playsWithoutOutput }) => {
+  test('hears the stream of the press, a change, and the radio again by itself after a tunnel', async ({
+    expect,
+  }) => {
+    await using visit = await openHome(expect, openEngine, 'output');
+    const { page, network, output, press, untilPlaying, untilSays, untilStopped } = visit;
+    const untilHeard = (stream: Stream) => expect.poll(() => output?.hears(TONES[stream])).toBe(true);
+    const untilSilent = () => expect.poll(() => output?.isSilent).toBe(true);
+    for (const stream of ['dance', 'lounge'] as const) {
+      await press(stream);
+      await untilPlaying(stream);
+      await untilHeard(stream);
+      await untilSays(/^$/);
+    }
+    network.fallSilent();
+    await untilSilent();
+    await untilSays(/^Reconnecting/);
+    await network.mend();
+    await untilHeard('lounge');
+    await untilPlaying('lounge');
+    await untilSays(/^$/);
+    await press('lounge');
+    await untilStopped();
+    await untilSilent();
+    expect(page.errors).toEqual([]);
+  });
+
+  test('without a sound output is told so where a page can know, and the radio is there again after a lost network', async ({
+    expect,
+  }) => {
+    await using visit = await openHome(expect, openEngine, 'none');
+    const { page, network, press, untilPlaying, untilSays, untilStopped } = visit;
+    const untilToldOrPlaying = async (stream: Stream) => {
+      if (!playsWithoutOutput) return untilSays(/^No sound: check the audio output$/);
+      await untilPlaying(stream);
+      await untilSays(/^$/);
+    };
+    for (const stream of ['dance', 'lounge'] as const) {
+      await press(stream);
+      await untilToldOrPlaying(stream);
+    }
+    await network.breakOff();
+    await untilSays(/^Reconnecting/);
+    await network.mend();
+    await untilToldOrPlaying('lounge');
+    await press('lounge');
+    await untilStopped();
+    expect(page.errors).toEqual([]);
+  });
+});
+
+/**
+ * Opens the home page in a fresh browser, behind a network of its own.
+ * @param expect the test's own: of tests side by side, the common one does not know which it belongs to
+ */
+async function openHome(
+  expect: ExpectStatic,
+  openEngine: (typeof ENGINES)[number]['openEngine'],
+  device: 'output' | 'none',
+) {
+  await using own = new AsyncDisposableStack();
+  const folder = own.adopt(await mkdtemp(join(tmpdir(), 'onde-engine-')), (path) =>
+    rm(path, { recursive: true, force: true, maxRetries: 5 }),
+  );
+  const network = own.use(await CuttableNetwork.open(Number(new URL(site.origin).port)));
+  const output = device === 'output' ? own.use(await VirtualOutput.plugIn(folder)) : null;
+  const page = own.use(await openEngine({ folder, display: `:${display}` }));
+  await page.goTo(`${network.origin}/en/`);
+  // Nobody is invited to register: the dialog would lie over the buttons.
+  await page.run(() => sessionStorage.setItem('signup_modal_shown', 'true'));
+  await watchSounds(page);
+  const ends = own.move();
+  return {
+    page,
+    network,
+    output,
+    press: (stream: Stream) => page.press(`main button[data-play-stream="${stream}"]`),
+    untilSays: (words: RegExp) => expect.poll(() => wordsOf(page)).toMatch(words),
+    /** Waits until this stream alone is fetched and its time moves. */
+    async untilPlaying(stream: Stream) {
+      let before = Number.POSITIVE_INFINITY;
+      await expect
+        .poll(async () => {
+          const [sound, ...others] = await soundsOf(page);
+          const isIt = sound?.address.includes(`/stream/${stream}.mp3`) && others.length === 0;
+          const seconds = sound !== undefined && isIt ? sound.seconds : Number.POSITIVE_INFINITY;
+          const hasMoved = sound?.isPlaying === true && before < seconds && isIt;
+          before = seconds;
+          return hasMoved;
+        })
+        .toBe(true);
+    },
+    untilStopped: () => expect.poll(() => soundsOf(page)).toEqual([]),
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+  };
+}
