@@ -33,6 +33,7 @@ export async function day(): Promise<Result[]> {
     library: new Library(await readCatalogue(folder)),
     journal: { append: () => {} },
     board: { show: () => {}, mark: () => {} },
+    told: { of: () => null, keep: () => {} },
     bed: await readBed(),
     wall: { aheadFrames: 0, isOverdue: false },
     random: Math.random,
