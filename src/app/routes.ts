@@ -35,6 +35,11 @@ export const ROUTES: readonly Route[] = [
     texts: ['panel', 'track'],
     isBare: true,
   },
+  {
+    pattern: '/status',
+    page: () => import('#src/features/status/status-page.tsx'),
+    texts: ['status'],
+  },
   ...['/lovepuls/:name?', '/:language/lovepuls/:name?'].map(
     (pattern): Route => ({
       pattern,

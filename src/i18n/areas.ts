@@ -21,6 +21,7 @@ export const AREAS = [
   'diary',
   'contact',
   'install',
+  'status',
   'offline',
   'errors',
   'replies',
@@ -50,6 +51,7 @@ export const TEXT_GROUPS = {
   contact: ['contact'],
   errors: ['errors'],
   install: ['install'],
+  status: ['status'],
 } as const satisfies Record<string, readonly Area[]>;
 export type TextGroup = keyof typeof TEXT_GROUPS;
 

@@ -19,6 +19,7 @@ import type panel from './catalogues/panel/fr.json';
 import type player from './catalogues/player/fr.json';
 import type programme from './catalogues/programme/fr.json';
 import type replies from './catalogues/replies/fr.json';
+import type status from './catalogues/status/fr.json';
 import type track from './catalogues/track/fr.json';
 
 /**
@@ -31,6 +32,7 @@ export type TextKey =
   | `panel.${keyof typeof panel}`
   | `pages.${keyof typeof pages}`
   | `track.${keyof typeof track}`
+  | `status.${keyof typeof status}`
   | `comments.${keyof typeof comments}`
   | `charts.${keyof typeof charts}`
   | `moment.${keyof typeof moment}`

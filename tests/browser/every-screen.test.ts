@@ -268,6 +268,7 @@ const PAGES = {
   'no schedule': '/en/hits/page-grille.html',
   listen: '/en/dance/page-ecoute.html',
   contact: '/en/dance/page-contact.html',
+  'the state of the radio': '/status?lang=en',
   donation: '/en/dance/page-don.html',
   'a member’s page': '/en/lovepuls/lea_m',
   'no member’s page': '/en/lovepuls/nobody_at_all',

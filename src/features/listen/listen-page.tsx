@@ -7,6 +7,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
@@ -40,6 +41,9 @@ export function Page({ params }: PageProps) {
         <InstallHint />
         <WebPlayerSteps streamId={streamId} />
         <PlayersSection />
+        <p>
+          {text('listen.trouble')} <Link to="/status">{text('listen.trouble.link')}</Link>
+        </p>
       </Sections>
     </>
   );

@@ -100,7 +100,6 @@ describe('ruleAddress', () => {
     '/a/b.map',
     '//station.json',
     '/metrics',
-    '/status',
     '/embed/dance',
     '/oembed',
     '/og/stream',

@@ -17,10 +17,16 @@ export type Ruling =
 const PAGE: Ruling = { kind: 'page' };
 
 /** First segments that are pages without a language. */
-const ROOT_PAGES: ReadonlySet<string> = new Set(['lovepuls', 'player', 'validate-email', 'reset-password']);
+const ROOT_PAGES: ReadonlySet<string> = new Set([
+  'lovepuls',
+  'player',
+  'status',
+  'validate-email',
+  'reset-password',
+]);
 const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
 /** First segments of addresses for programs and other sites: never a page, nor a language. */
-const RESERVED: ReadonlySet<string> = new Set(['metrics', 'status', 'embed', 'oembed', 'auth', 'og', 'qr']);
+const RESERVED: ReadonlySet<string> = new Set(['metrics', 'embed', 'oembed', 'auth', 'og', 'qr']);
 /** The segment after these is a name, which may look like a file's. */
 const NAMED: ReadonlySet<string> = new Set(['info-titre', 'biography', 'lovepuls', 'moment']);
 
@@ -72,17 +78,17 @@ export function streamOfPath(pathname: string): StreamId | null {
   return isLanguage(first) && isStreamId(second) ? second : null;
 }
 
-/** Pages that mails lead to. Their address says the language in its query. */
-const MAIL_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password']);
+/** Pages whose address says the language in its query: those that mails lead to, and the state of the radio. */
+const SAID_IN_QUERY: ReadonlySet<string> = new Set(['/validate-email', '/reset-password', '/status']);
 
 /**
- * The language that a page is shown in: its path's, on the pages that mails lead to the query's, else the
- * default. The stand-alone player is in what its visitor reads.
+ * The language that a page is shown in: its path's, on some pages the query's, else the default. The
+ * stand-alone player and the state of the radio are in what their visitor reads.
  * @param read the visitor's language; null when that is unknown
  */
 export function languageOfAddress({ pathname, searchParams }: URL, read: Language | null): Language {
-  const said = MAIL_PAGES.has(pathname) ? searchParams.get('lang') : null;
-  const wished = pathname.startsWith('/player/') ? read : null;
+  const said = SAID_IN_QUERY.has(pathname) ? searchParams.get('lang') : null;
+  const wished = /^\/(player\/|status$)/.test(pathname) ? read : null;
   return languageOfPath(pathname) ?? (isLanguage(said) ? said : (wished ?? DEFAULT_LANGUAGE));
 }
 
@@ -97,7 +103,7 @@ export interface Address {
  * The same page in another language, query and fragment included, but for a mail's token: the tab keeps that.
  */
 export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
-  if (!MAIL_PAGES.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
+  if (!SAID_IN_QUERY.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
   const query = new URLSearchParams(search);
   query.delete('token');
   query.set('lang', language);

@@ -1,0 +1,127 @@
+import { useEffect } from 'react';
+import type { Language } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
+import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
+import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import type { PageAnswer, PageRequest } from '#src/page/page-module.ts';
+import { askAll } from '#src/page/wire/ask.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Sections } from '#src/ui/section/sections.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
+import type { Status } from './status.wire.ts';
+import styles from './status-page.module.css';
+import { StreamState, useWhen } from './stream-state.tsx';
+import { Legend } from './stretch-bars.tsx';
+
+async function loadOnServer({ language, ask }: PageRequest): Promise<PageAnswer> {
+  await askAll(ask, [nowPlayingQuery, statusQuery(language)]);
+  return {};
+}
+
+export const load = import.meta.env.SSR ? loadOnServer : undefined;
+
+/** How the radio is heard, in a listener's words [R184]. */
+export function Page() {
+  const text = useText();
+  const language = useLanguage();
+  const { data, error, isError, refetch } = usePageQuery(statusQuery(language));
+  useEffect(() => eachWakingMinute(() => void refetch()), [refetch]);
+  const title = text('status.title');
+  return (
+    <>
+      <PageHead title={title} description={text('status.text')} isIndexed={false} />
+      <Band title={title} lead={text('status.text')}>
+        {data && <Verdict status={data} />}
+      </Band>
+      <Sections>
+        <section aria-label={text('status.list')}>
+          {data === undefined && isError && (
+            <RetryNotice title={text('status.error')} error={error} retry={refetch} />
+          )}
+          {data === undefined && !isError && <StatesSkeleton />}
+          {data && (
+            <>
+              <ul className={styles.list}>
+                {data.streams.map((stream) => (
+                  <StreamState key={stream.id} stream={stream} now={data.now} />
+                ))}
+              </ul>
+              <Legend />
+            </>
+          )}
+        </section>
+        <TitledSection title={text('status.how')} lead={text('status.how.text')}>
+          <h3 className={styles.write}>{text('status.write')}</h3>
+          <p className={styles.muted}>{text('status.write.text')}</p>
+          <Link
+            className={buttonClass('line')}
+            to={streamPagePath(language, DEFAULT_STREAM, 'page-contact.html')}
+          >
+            <LaterIcon name="mail" size={18} />
+            {text('status.write.link')}
+          </Link>
+        </TitledSection>
+      </Sections>
+    </>
+  );
+}
+
+/** The state of all streams in a sentence, and when robots listened last. */
+function Verdict({ status }: { status: Status }) {
+  const text = useText();
+  const when = useWhen();
+  const { watched, checked_at: checkedAt, streams } = status;
+  const count = streams.filter(({ state }) => state === 'troubled').length;
+  const isMinor = streams.some(({ state }) => state === 'minor');
+  const sentence = () => {
+    if (checkedAt === null) return text('status.never');
+    if (!watched) return text('status.unwatched');
+    if (count === streams.length) return text('status.all');
+    if (count > 0) return text('status.some', { count });
+    return text(isMinor ? 'status.minor' : 'status.all-well');
+  };
+  const look = !watched ? 'unknown' : count > 0 ? 'troubled' : isMinor ? 'minor' : 'well';
+  return (
+    <div className={styles.verdict} role="status">
+      <p className={styles.sentence} data-state={look}>
+        <LaterIcon name={look === 'well' ? 'check' : look === 'unknown' ? 'info' : 'warning'} size={22} />
+        {sentence()}
+      </p>
+      {checkedAt !== null && (
+        <p className={styles.checked}>
+          <time dateTime={checkedAt}>{text('status.checked', { when: when(checkedAt, status.now) })}</time>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StatesSkeleton() {
+  return (
+    <ul className={styles.list} aria-busy="true">
+      {STREAM_IDS.map((id) => (
+        <li key={id} className={styles.waiting}>
+          <Skeleton width="48px" height="48px" />
+          <Skeleton width="min(420px, 60%)" height="20px" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const importSchema = async () => (await import('./status.wire.ts')).statusSchema;
+
+function statusQuery(language: Language): PageQuery<Status> {
+  return wireQuery('status', {}, language, importSchema);
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { changeDatabase } from '../support/site-members.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
+import { violationsOf } from '../support/violations-of.ts';
+
+const HOUR_MS = 3_600_000;
+const visits = siteVisits(() => startSite([FERRY]));
+
+/**
+ * As if robots had listened for a day: club has gaps, the titles of hits are wrong on loudspeakers. The site's own
+ * robots find it otherwise, minutes later.
+ */
+beforeEach(() => {
+  const { site } = visits;
+  const nowMs = Date.now();
+  const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  changeDatabase(site, 'delete from troubles');
+  for (const id of STREAM_IDS) {
+    changeDatabase(
+      site,
+      'insert or replace into robot_findings values (?, ?, ?, null)',
+      id,
+      'browser',
+      nowMs,
+    );
+    for (let hour = 0; hour < 24; hour += 1) {
+      const troubled = id === 'club' && hour < 2 ? 7 : 0;
+      changeDatabase(
+        site,
+        'insert or replace into robot_hours values (?, ?, 7, ?)',
+        hourMs - hour * HOUR_MS,
+        id,
+        troubled,
+      );
+    }
+  }
+  for (const [id, robot, problem] of [
+    ['club', 'browser', 'gap'],
+    ['hits', 'sonos', 'title_wrong'],
+  ] as const)
+    changeDatabase(
+      site,
+      'insert into troubles (stream_id, robot, problem, detail, since_ms) values (?, ?, ?, ?, ?)',
+      id,
+      robot,
+      problem,
+      'found',
+      nowMs - HOUR_MS,
+    );
+});
+
+test('[R184] a listener reads what plays, what is wrong and for whom, in the visitor’s language or the asked one', async () => {
+  const context = await visits.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await goTo(page, `${visits.site.origin}/status`);
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  await page.getByText('One stream does not sound as it should').waitFor();
+  const club = row('Onde Club');
+  await club.getByText('Sounds wrong').waitFor();
+  await club.getByText('In browsers: gaps in the sound').waitFor();
+  await row('Onde Hits')
+    .getByText('On speakers and internet radios: the title shown is not the one heard')
+    .waitFor();
+  await row('Onde Dance').getByText('On air: Nova Kessler - Midnight Ferry').waitFor();
+  await row('Onde Dance').getByText('All is well').waitFor();
+  await club.getByRole('img', { name: /^The last 24 hours: 22 good, 0 in part, 2 bad/ }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+
+  const phone = await visits.visit('/status?lang=de', { width: 320, dark: true });
+  await phone.getByText('Ein Stream klingt nicht, wie er soll').waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await violationsOf(phone)).toEqual([]);
+});
+
+test('[R184] the way leads there from the listen page; without an answer it is said, and tried again', async () => {
+  const page = await visits.visit('/en/dance/page-ecoute.html');
+  let isAway = true;
+  await page.route(/endpoint=status/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.getByRole('link', { name: 'See how the radio is doing' }).click();
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/status');
+  isAway = false;
+  await retry.click();
+  await page.getByText('One stream does not sound as it should').waitFor(PATIENT);
+});
