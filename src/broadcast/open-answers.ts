@@ -27,6 +27,7 @@ import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { LiveStreams } from './streams/live-streams.ts';
 import type { OnAir } from './streams/on-air.ts';
+import type { RobotHeard } from './supervision/web-process.wire.ts';
 
 interface AnswersOptions {
   settings: Settings;
@@ -38,6 +39,8 @@ interface AnswersOptions {
   trust: ProxyTrust;
   /** How many files the process may have open; Infinity when the system does not say. */
   descriptorLimit: number;
+  /** What the station's robots heard last, by stream and device. */
+  robotsHeard: () => Iterable<RobotHeard>;
   clock: Clock;
   logger: Logger;
 }
@@ -114,6 +117,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       connections: () => budget.size,
       subscribers: () => events.subscribers,
       isWebReady: () => gate.isReady,
+      robotsHeard: options.robotsHeard,
     },
     token: settings.metricsToken,
     logger,

@@ -20,7 +20,7 @@ import { goOnAir, type OnAir } from './streams/on-air.ts';
 import { openControlDoor } from './supervision/control-door.ts';
 import { controlSocket } from './supervision/socket-folder.ts';
 import { takeDataFolder } from './supervision/take-data-folder.ts';
-import type { ToWeb } from './supervision/web-process.wire.ts';
+import type { RobotHeard, ToWeb } from './supervision/web-process.wire.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
 
 export interface InstanceOptions {
@@ -68,6 +68,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   if (tooFew) logger.warn(tooFew);
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
+  const robotsHeard = new Map<string, RobotHeard>();
   const web = new WebSupervisor({
     gate,
     folder: sockets,
@@ -76,6 +77,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     clock,
     logger,
     onPrinted: options.onWebPrinted ?? null,
+    onRobotHeard: (heard) => void robotsHeard.set(`${heard.streamId} ${heard.robot}`, heard),
   });
   let onAir: OnAir | null = null;
   onAir = opening.use(
@@ -104,6 +106,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       gate,
       trust,
       descriptorLimit: descriptors.limit,
+      robotsHeard: () => robotsHeard.values(),
       clock,
       logger,
     }),

@@ -39,7 +39,16 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   // Broadcast may be gone before this process has listened for its end.
   const isAlone = () => process.send !== undefined && !process.connected;
   const { runWeb } = await import('#src/web/run-web.ts');
-  await using web = await runWeb({ settings, logger, at, withHotReload: options.dev ?? false });
+  await using web = await runWeb({
+    settings,
+    logger,
+    at,
+    withHotReload: options.dev ?? false,
+    onFinding({ streamId, robot, atMs, problems, firstByteMs }) {
+      const isWell = problems.length === 0;
+      tellParent({ type: 'robot-heard', streamId, robot, atMs, isWell, firstByteMs } satisfies FromWeb);
+    },
+  });
   process.on('message', (received) => {
     const message = toWebSchema.safeParse(received);
     if (!message.success) return;

@@ -15,6 +15,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
+import type { Finding } from '#src/robots/finding.wire.ts';
 import { StationRobots } from '#src/robots/station-robots.ts';
 import { MinuteCheck } from '#src/robots/watch/minute-check.ts';
 import { openStationConfig, type StationConfigWatch } from '#src/station/config/open-station-config.ts';
@@ -54,8 +55,10 @@ export async function runWeb(options: {
   logger: Logger;
   at: ListenAt;
   withHotReload: boolean;
+  /** Called with what the station's robots hear. */
+  onFinding: (finding: Finding) => void;
 }): Promise<Web> {
-  const { settings, logger, at, withHotReload } = options;
+  const { settings, logger, at, withHotReload, onFinding } = options;
   await using opening = new AsyncDisposableStack();
   prepareTranslations();
   const folder = dataFolder(settings.dataDir);
@@ -138,7 +141,7 @@ export async function runWeb(options: {
       dev,
     ),
   );
-  if ('socketPath' in at) opening.use(listenEachMinute(services, features.status.reports));
+  if ('socketPath' in at) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
   opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));
@@ -157,13 +160,20 @@ export async function runWeb(options: {
  * Has the station's robots listen once a minute [R180]: in the web process of broadcast alone, whose machine is the
  * radio's.
  */
-function listenEachMinute({ clock, settings, folder }: Services, reports: RobotReports): MinuteCheck {
+function listenEachMinute(
+  { clock, settings, folder }: Services,
+  reports: RobotReports,
+  onFinding: (finding: Finding) => void,
+): MinuteCheck {
   const robots = new StationRobots({ clock, origin: settings.origin, secret: folder.secret });
   return new MinuteCheck({
     clock,
     listen: (pair, signal) => robots.listen(pair, signal),
     failing: () => reports.failing,
-    take: (finding) => reports.take(finding),
+    take(finding) {
+      onFinding(finding);
+      return reports.take(finding);
+    },
     failed: (error) => void reports.failed(error),
   });
 }

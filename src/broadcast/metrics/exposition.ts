@@ -2,6 +2,7 @@ import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import type { Refusal } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
+import type { RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { RequestDurations } from './request-durations.ts';
 
@@ -21,6 +22,8 @@ export interface Measured {
   connections(): number;
   subscribers(): number;
   isWebReady(): boolean;
+  /** What the station's robots heard last, by stream and device. */
+  robotsHeard(): Iterable<RobotHeard>;
 }
 
 interface Metric {
@@ -111,6 +114,29 @@ function gaugesOf(measured: Measured): Metric[] {
       name: 'onde_web_ready',
       help: '1 while a web process answers with its database, else 0',
       ...one(() => Number(measured.isWebReady())),
+    },
+    {
+      name: 'onde_robot_well',
+      help: '1 when the robot of the station heard a stream as it should be, else 0',
+      labels: ['stream', 'robot'],
+      read: () =>
+        [...measured.robotsHeard()].map(
+          ({ streamId: stream, robot, isWell }) => [{ stream, robot }, Number(isWell)] as const,
+        ),
+    },
+    {
+      name: 'onde_robot_first_byte_seconds',
+      help: 'Time from the request of the robot to the first byte of sound',
+      labels: ['stream', 'robot'],
+      read: () =>
+        [...measured.robotsHeard()].flatMap(({ streamId: stream, robot, firstByteMs }) =>
+          firstByteMs === null ? [] : [[{ stream, robot }, firstByteMs / 1000] as const],
+        ),
+    },
+    {
+      name: 'onde_robot_heard_timestamp_seconds',
+      help: 'When a robot of the station listened last, in seconds of Unix time; 0 before the first time',
+      ...one(() => Math.max(0, ...[...measured.robotsHeard()].map(({ atMs }) => Math.round(atMs / 1000)))),
     },
     {
       name: 'onde_process_resident_memory_bytes',

@@ -7,7 +7,13 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { Agent, request } from '#src/platform/wire/node-http.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
-import { fromWebSchema, type ToWeb, type WebHealth, webHealthAnswerSchema } from './web-process.wire.ts';
+import {
+  fromWebSchema,
+  type RobotHeard,
+  type ToWeb,
+  type WebHealth,
+  webHealthAnswerSchema,
+} from './web-process.wire.ts';
 
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = MINUTE_MS;
@@ -47,6 +53,8 @@ export class WebProcess {
       signal: AbortSignal;
       /** Gets what it prints, line by line; null: it prints where this process does. */
       onPrinted: ((line: string) => void) | null;
+      /** Gets what the station's robots hear. */
+      onRobotHeard: (heard: RobotHeard) => void;
     },
   ): Promise<WebProcess> {
     const words = ['web', '--socket', socketPath, ...(options.withHotReload ? ['--dev'] : [])];
@@ -61,6 +69,10 @@ export class WebProcess {
       if (onPrinted !== null && input !== null) createInterface({ input }).on('line', onPrinted);
     const started = new WebProcess(child, socketPath);
     for (const message of options.greeting) started.send(message);
+    child.on('message', (message) => {
+      const { data } = fromWebSchema.safeParse(message);
+      if (data?.type === 'robot-heard') options.onRobotHeard(data);
+    });
     const abort = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', abort, { once: true });
     try {

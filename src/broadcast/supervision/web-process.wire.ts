@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 
 /** What broadcast and its web process say to each other over the process channel (Node IPC). */
 export const toWebSchema = z.discriminatedUnion('type', [
@@ -14,7 +15,21 @@ export const toWebSchema = z.discriminatedUnion('type', [
 ]);
 export type ToWeb = z.infer<typeof toWebSchema>;
 
+const robotHeardSchema = z.object({
+  type: z.literal('robot-heard'),
+  streamId: z.enum(STREAM_IDS),
+  robot: z.string(),
+  /** When it began to listen, milliseconds since the Unix epoch. */
+  atMs: z.number(),
+  isWell: z.boolean(),
+  /** Null where no sound came. */
+  firstByteMs: z.number().nullable(),
+});
+/** What a robot of the station heard of a stream, for the figures [W166]. */
+export type RobotHeard = z.infer<typeof robotHeardSchema>;
+
 export const fromWebSchema = z.discriminatedUnion('type', [
+  robotHeardSchema,
   /** Listening on the unix socket it was given. */
   z.object({ type: z.literal('ready') }),
 ]);

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
-import type { ToWeb } from './web-process.wire.ts';
+import type { RobotHeard, ToWeb } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
 
 /** Pauses before the next attempt; back to the first after a process that lived a while. */
@@ -33,6 +33,8 @@ export interface WebSupervisorOptions {
   logger: Logger;
   /** Gets what the web process prints, line by line; null: it prints where this process does. */
   onPrinted: ((line: string) => void) | null;
+  /** Gets what the station's robots hear. */
+  onRobotHeard: (heard: RobotHeard) => void;
 }
 
 /**
@@ -146,11 +148,17 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<WebProcess> {
-    const { folder, withHotReload, greeting, gate, onPrinted } = this.#options;
+    const { folder, withHotReload, greeting, gate, onPrinted, onRobotHeard } = this.#options;
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
-    const started = await WebProcess.start(path, { withHotReload, greeting: greeting(), signal, onPrinted });
+    const started = await WebProcess.start(path, {
+      withHotReload,
+      greeting: greeting(),
+      signal,
+      onPrinted,
+      onRobotHeard,
+    });
     for (const message of greeting()) started.send(message);
     gate.open(started.backend);
     return started;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { Finding } from '#src/robots/finding.wire.ts';
-import { MinuteCheck } from './minute-check.ts';
+import { FIRST_AFTER_MS, MinuteCheck } from './minute-check.ts';
 import type { Pair } from './rounds.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,30 +17,33 @@ const findingOf = (pair: Pair): Finding => ({
   titleErrorMs: null,
 });
 
-function start(listen: (pair: Pair, signal: AbortSignal) => Promise<Finding | null>) {
+function start(
+  listen: (pair: Pair, signal: AbortSignal) => Promise<Finding | null>,
+  failing: readonly Pair[] = [],
+) {
   const clock = new ManualClock();
   const taken: Finding[] = [];
   const failed: unknown[] = [];
   const check = new MinuteCheck({
     clock,
     listen,
-    failing: () => [],
+    failing: () => failing,
     take: async (finding) => void taken.push(finding),
     failed: (error) => void failed.push(error),
   });
   return { clock, taken, failed, check };
 }
 
-test('[R180] nothing is done in the first minute, then one stream in each', async () => {
+test('[R180] nothing is done while the station starts, then one stream is heard in each minute', async () => {
   const heard: Pair[] = [];
   const { clock, taken, check } = start(async (pair) => {
     heard.push(pair);
     return findingOf(pair);
   });
-  clock.advance(MINUTE_MS - 1);
+  clock.advance(FIRST_AFTER_MS - 1);
   expect(heard).toEqual([]);
   for (let minute = 1; minute <= 3; minute += 1) {
-    clock.advance(MINUTE_MS);
+    clock.advance(minute === 1 ? 1 : MINUTE_MS);
     await vi.waitFor(() => expect(taken).toHaveLength(minute), PATIENT);
   }
   expect(new Set(heard.map(({ streamId }) => streamId)).size).toBe(3);
@@ -53,6 +56,14 @@ test('a device that the station has nothing for leaves its minute to a browser',
   const { check, taken } = start(async (pair) => (pair.robot === 'browser' ? findingOf(pair) : null));
   await check.check();
   expect(taken.map(({ robot }) => robot)).toEqual(['browser']);
+  await check[Symbol.asyncDispose]();
+});
+
+test('[R182] what was wrong with a device that the station has nothing for any more is over', async () => {
+  const gone: Pair = { streamId: 'club', robot: 'hls' };
+  const { check, taken } = start(async (pair) => (pair.robot === 'hls' ? null : findingOf(pair)), [gone]);
+  await check.check();
+  expect(taken.find(({ robot }) => robot === 'hls')).toMatchObject({ ...gone, problems: [] });
   await check[Symbol.asyncDispose]();
 });
 

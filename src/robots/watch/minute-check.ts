@@ -3,6 +3,15 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Finding } from '#src/robots/finding.wire.ts';
 import { type Pair, pairsOfMinute } from './rounds.ts';
 
+const NOTHING_WRONG = {
+  problems: [],
+  detail: '',
+  firstByteMs: null,
+  gapMs: null,
+  levelDb: null,
+  titleErrorMs: null,
+};
+
 interface MinuteCheckOptions {
   clock: Clock;
   /** Listens as a device; null where there is nothing for that device. */
@@ -15,16 +24,23 @@ interface MinuteCheckOptions {
   failed(error: unknown): void;
 }
 
-/** Listens once a minute, a few seconds each, one stream after the other [R180]; first a minute after it was made. */
+/** [R180] When robots begin: a start has work enough of its own. */
+export const FIRST_AFTER_MS = 2 * MINUTE_MS;
+
+/** Listens once a minute, a few seconds each, one stream after the other [R180]. */
 export class MinuteCheck implements AsyncDisposable {
   readonly #options: MinuteCheckOptions;
-  readonly #timer: Disposable;
+  #timer: Disposable;
   readonly #stopping = new AbortController();
   #checking: Promise<void> | null = null;
 
   constructor(options: MinuteCheckOptions) {
     this.#options = options;
-    this.#timer = options.clock.every(MINUTE_MS, () => void this.check());
+    const { clock } = options;
+    this.#timer = clock.after(FIRST_AFTER_MS, () => {
+      this.#timer = clock.every(MINUTE_MS, () => void this.check());
+      void this.check();
+    });
   }
 
   /** Never rejects. What is still under way is waited for instead. */
@@ -46,14 +62,19 @@ export class MinuteCheck implements AsyncDisposable {
   async #check(): Promise<void> {
     const { clock, failing } = this.#options;
     const minute = Math.floor(clock.nowMs() / MINUTE_MS);
-    for (const pair of pairsOfMinute(minute, failing())) await this.#listen(pair);
+    const [due, ...again] = pairsOfMinute(minute, failing());
+    // Where the station offers no HLS, the minute is a browser's.
+    if (due) await this.#listen(due, { ...due, robot: 'browser' });
+    for (const pair of again) await this.#listen(pair, null);
   }
 
-  async #listen(pair: Pair): Promise<void> {
+  /** @param instead what is heard where the station has nothing for the device; null: then nothing is wrong with it */
+  async #listen(pair: Pair, instead: Pair | null): Promise<void> {
     const { signal } = this.#stopping;
-    const { listen, take } = this.#options;
-    // Where the station offers no HLS, the minute is a browser's.
-    const finding = (await listen(pair, signal)) ?? (await listen({ ...pair, robot: 'browser' }, signal));
-    if (finding !== null && !signal.aborted) await take(finding);
+    const { clock, listen, take } = this.#options;
+    const atMs = clock.nowMs();
+    const heard = (await listen(pair, signal)) ?? (instead && (await listen(instead, signal)));
+    if (signal.aborted || (heard === null && instead !== null)) return;
+    await take(heard ?? { ...pair, ...NOTHING_WRONG, atMs });
   }
 }

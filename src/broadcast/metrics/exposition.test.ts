@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { Exposition, type MeasuredMount } from './exposition.ts';
+
+test('[W166] what is counted elsewhere is read at each scrape, a figure that went is gone', async () => {
+  const place = { streamId: 'dance', variant: 'guest', transport: 'hls' } as const;
+  const heard = { type: 'robot-heard', streamId: 'club', robot: 'vlc', atMs: 1_800_000_000_400 } as const;
+  let [listeners, robots] = [3, [{ ...heard, isWell: false, firstByteMs: 120 }]];
+  const mounts = STREAM_IDS.map(
+    (streamId): MeasuredMount => ({
+      streamId,
+      sentMs: () => [{ ...place, streamId, ms: 2_500 }],
+      sentBytes: 40_000,
+      evicted: 2,
+      playout: { underruns: { disk: 1, bed: 0 } },
+    }),
+  );
+  const exposition = new Exposition({
+    clock: new ManualClock(),
+    figures: {
+      present: () => (listeners > 0 ? [{ ...place, listeners }] : []),
+      joins: () => [{ ...place, joins: 7 }],
+    },
+    mounts: () => mounts,
+    isSounding: ({ streamId }) => streamId !== '90s',
+    robots: () => 1,
+    refused: () => ({ stream_full: 4, address_full: 0 }),
+    connections: () => 9,
+    subscribers: () => 5,
+    isWebReady: () => true,
+    robotsHeard: () => robots,
+  });
+  const lines = async () => (await exposition.text()).split('\n');
+  const before = await lines();
+  for (const line of [
+    'onde_listeners{stream="dance",variant="guest",transport="hls"} 3',
+    'onde_listeners{stream="hits",variant="member",transport="progressive"} 0',
+    'onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7',
+    'onde_heard_seconds_total{stream="2000",variant="guest",transport="hls"} 2.5',
+    'onde_listeners_evicted_total{stream="dance"} 2',
+    'onde_listeners_refused_total{reason="stream_full"} 4',
+    'onde_underruns_total{stream="club",cause="disk"} 1',
+    'onde_stream_on_air{stream="90s"} 0',
+    'onde_robot_well{stream="club",robot="vlc"} 0',
+    'onde_robot_first_byte_seconds{stream="club",robot="vlc"} 0.12',
+    'onde_robot_heard_timestamp_seconds 1800000000',
+  ])
+    expect(before).toContain(line);
+  [listeners, robots] = [0, []];
+  const after = await lines();
+  expect(after.filter((line) => line.includes('transport="hls"} 3'))).toEqual([]);
+  expect(after).toContain('onde_robot_heard_timestamp_seconds 0');
+  expect(after).toContain('onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7');
+});
