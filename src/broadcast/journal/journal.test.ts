@@ -16,8 +16,8 @@ const logger = pino({ level: 'silent' });
 const NOON = Date.UTC(2026, 10, 21, 12);
 const track = mediaRecord(1, 'Artist', 'Title');
 
-function openJournal(folder: string, onGrown = () => {}): Journal {
-  return new Journal({ folder, logger, onGrown });
+function openJournal(folder: string, onPlay = () => {}): Journal {
+  return new Journal({ folder, logger, onPlay });
 }
 
 async function readAll(folder: string): Promise<JournalEntry[]> {
@@ -61,7 +61,7 @@ test('what a journal could not write is written when it can, in order and once, 
   const journal = new Journal({
     folder: data.folder.journal,
     logger: pino({}, { write: (line) => void log.push(JSON.parse(line).msg) }),
-    onGrown: () => {
+    onPlay: () => {
       grown += 1;
     },
   });
@@ -82,6 +82,20 @@ test('what a journal could not write is written when it can, in order and once, 
     expect.stringContaining('broadcast could not write the journal'),
     'broadcast writes the journal again',
   ]);
+});
+
+test('a play is announced, figures of listening are not', async () => {
+  await using data = await createStationData();
+  let plays = 0;
+  const journal = openJournal(data.folder.journal, () => {
+    plays += 1;
+  });
+  journal.append({ kind: 'listening', startedMs: NOON, bytes: 16_000, heardMs: 1_000 });
+  await journal.flushed();
+  expect(plays).toBe(0);
+  journal.append(journalEntry(track, 'dance', NOON));
+  await journal.flushed();
+  expect(plays).toBe(1);
 });
 
 test('a journal that can never be written keeps a day of plays, not more', async () => {

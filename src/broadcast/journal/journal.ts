@@ -22,7 +22,8 @@ const WAITING_MAX = 5_000;
 interface JournalOptions {
   folder: string;
   logger: Logger;
-  onGrown: () => void;
+  /** Called after a play was written. Figures of listening wait for the next one: no page shows them at once. */
+  onPlay: () => void;
 }
 
 /**
@@ -33,7 +34,7 @@ export class Journal {
   readonly #options: JournalOptions;
   #writing: Promise<void> = Promise.resolve();
   #file = '';
-  #waiting: { file: string; line: string }[] = [];
+  #waiting: { file: string; line: string; isPlay: boolean }[] = [];
   #isFailing = false;
   #lost = 0;
 
@@ -44,7 +45,8 @@ export class Journal {
 
   append(entry: JournalEntry | ListeningEntry | HeardEntry | ListenersEntry): void {
     const file = join(this.#options.folder, journalDayFile(entry.startedMs));
-    this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n` });
+    const isPlay = entry.kind !== 'listening' && entry.kind !== 'heard' && entry.kind !== 'listeners';
+    this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n`, isPlay });
     // Lines to write, the oldest first; it may be under way.
     if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
     this.#writing = this.#writing.then(() => this.#writeWaiting());
@@ -60,7 +62,7 @@ export class Journal {
       for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
         await this.#write(next);
         this.#waiting.shift();
-        this.#options.onGrown();
+        if (next.isPlay) this.#options.onPlay();
       }
       this.#tellOnce(false);
     } catch (error) {

@@ -30,7 +30,7 @@ export interface OnAirOptions {
   clock: Clock;
   logger: Logger;
   random: () => number;
-  /** Called after a line was written into the journal. */
+  /** Called after a play was written into the journal. */
   onJournal: () => void;
   /** Called after the media catalogue has grown or changed. */
   onCatalogue: () => void;
@@ -65,7 +65,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const { library } = opening.use(
     await FollowedLibrary.open({ folder, clock, logger, onCatalogue, onTakenUp: reconsider }),
   );
-  const journal = new Journal({ folder: folder.journal, logger, onGrown: options.onJournal });
+  const journal = new Journal({ folder: folder.journal, logger, onPlay: options.onJournal });
   opening.defer(() => journal.flushed());
   opening.use(
     new ListeningTally({
