@@ -101,7 +101,7 @@ function describe({
     ...(levelDb === null ? [] : [`${levelDb} dB`]),
     ...(titleErrorMs === null
       ? []
-      : [`title ${Math.abs(titleErrorMs)} ms too ${titleErrorMs < 0 ? 'early' : 'late'}`]),
+      : [`title ${Math.abs(titleErrorMs)} ms ${titleErrorMs < 0 ? 'before' : 'behind'} its sound`]),
   ].join(' · ');
   if (problems.length === 0) return `well   ${measured}`;
   return `WRONG  ${measured} · ${problems.join(', ')}: ${printable(detail)}`;

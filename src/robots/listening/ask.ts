@@ -4,9 +4,12 @@ import type { Arrival } from '#src/robots/measure/pace.ts';
 
 /** [R181] Longest wait for a head. */
 export const HEAD_PATIENCE_MS = 10_000;
-/** A document or a cover that takes longer, or is larger, is as good as none. */
+/** A document or a cover that takes longer is as good as none. */
 const WHOLE_PATIENCE_MS = 10_000;
-const WHOLE_BYTES_MAX = 4_000_000;
+/** More than any answer has: whoever sends it must not fill the memory. */
+const BYTES_MAX = 4_000_000;
+/** Addresses that an address may lead on to. */
+const REDIRECTS_MAX = 3;
 
 /** What came of a request. */
 export interface Asked {
@@ -37,29 +40,52 @@ interface AskOptions {
   listenMs: number | null;
 }
 
-/** Sends a GET and gives what came of it, as it came. Never rejects, and always ends. */
-export async function ask(
+/**
+ * Sends a GET and gives what came of it, as it came. It is led on as players are; the pass stays with the address that
+ * was asked. Never rejects, and always ends.
+ */
+export async function ask(url: URL, listening: Listening, options: AskOptions): Promise<Asked> {
+  const askedMs = listening.clock.monotonicMs();
+  let at = url;
+  for (let redirects = 0; ; redirects += 1) {
+    const asked = await askOnce(at, at.origin === url.origin ? listening.pass() : {}, listening, options);
+    const next = redirectOf(asked, at);
+    if (next === null || redirects === REDIRECTS_MAX) return { ...asked, askedMs };
+    at = next;
+  }
+}
+
+function redirectOf({ status, headers: { location } }: Asked, at: URL): URL | null {
+  const leadsOn = [301, 302, 303, 307, 308].includes(status) && location !== undefined;
+  return leadsOn && URL.canParse(location, at.href) ? new URL(location, at) : null;
+}
+
+async function askOnce(
   url: URL,
-  { clock, pass, signal }: Listening,
+  pass: Readonly<Record<string, string>>,
+  { clock, signal }: Listening,
   { headers, listenMs }: AskOptions,
 ): Promise<Asked> {
+  const askedMs = clock.monotonicMs();
+  if (!/^https?:$/.test(url.protocol)) {
+    const failure = `${url.protocol} is no address of the web`;
+    return { askedMs, status: 0, headers: {}, arrivals: [], failure, isEnded: true };
+  }
   const { request } =
     url.protocol === 'https:'
       ? process.getBuiltinModule('node:https')
       : process.getBuiltinModule('node:http');
-  const askedMs = clock.monotonicMs();
   const arrivals: Arrival[] = [];
   let answer: IncomingMessage | null = null;
   const { promise, resolve } = Promise.withResolvers<Pick<Asked, 'failure' | 'isEnded'>>();
-  const call = request(url, { headers: { ...headers, ...pass() }, agent: false }, (reply) => {
+  const call = request(url, { headers: { ...headers, ...pass }, agent: false }, (reply) => {
     answer = reply;
     let size = 0;
     reply.on('data', (bytes: Buffer) => {
       if (arrivals.length === 0) patience.begin(listenMs);
       arrivals.push({ atMs: clock.monotonicMs(), bytes });
       size += bytes.length;
-      if (listenMs === null && size > WHOLE_BYTES_MAX)
-        resolve({ failure: `more than ${WHOLE_BYTES_MAX} bytes came`, isEnded: false });
+      if (size > BYTES_MAX) resolve({ failure: `more than ${BYTES_MAX} bytes came`, isEnded: false });
     });
     reply.on('error', (error) => resolve({ failure: nameOf(error), isEnded: true }));
     reply.on('end', () => resolve({ failure: null, isEnded: true }));

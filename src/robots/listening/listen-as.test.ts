@@ -45,6 +45,7 @@ async function openStation(other: Readonly<Record<string, Answer>> = {}) {
   const origin = new URL(`http://127.0.0.1:${port}`);
   return {
     seen,
+    origin,
     listen: (robot: Robot, signal: AbortSignal = new AbortController().signal) =>
       listenAs(robot, 'dance', { clock, origin, signal, pass: () => ({ 'x-onde-robot': 'pass' }) }),
   };
@@ -203,6 +204,30 @@ test.each<[what: string, robot: Robot, other: Record<string, Answer>, problem: s
   const finding = await (await openStation(other)).listen(robot);
   expect(finding?.problems).toContain(problem);
   expect(finding?.detail).not.toBe('');
+});
+
+test('a robot is led on as players are, and takes its pass nowhere else', async () => {
+  const elsewhere = await openStation();
+  const address = `${elsewhere.origin.href}stream/dance.mp3`;
+  const station = await openStation({
+    [DANCE]: (_, response) => void response.writeHead(302, { Location: address }).end(),
+  });
+  expect(wrongOf(await station.listen('browser'))).toEqual([]);
+  expect(elsewhere.seen.map(({ headers }) => headers['x-onde-robot'])).toEqual([undefined]);
+  const round = await openStation({
+    [DANCE]: (_, response) => void response.writeHead(302, { Location: DANCE }).end(),
+  });
+  expect((await round.listen('browser'))?.problems).toEqual(['refused']);
+});
+
+test('[R181] a head without sound is silence, and an address of no web no connection', async () => {
+  const mute = await openStation({
+    [DANCE]: (_, response) => void response.writeHead(200, { 'Content-Type': 'audio/mpeg' }).flushHeaders(),
+  });
+  expect(await mute.listen('browser')).toMatchObject({ problems: ['silent'], firstByteMs: null });
+  const list = [{ id: 'dance', version: 'onde', name: 'Dance', url: 'ftp://example.org/a.mp3', hls: '' }];
+  const odd = await (await openStation({ '/fluxaudio.json': json(list) })).listen('browser');
+  expect(odd?.problems).toContain('unreachable');
 });
 
 test('[R181] an answer that never comes and a connection that is broken off are no connection', async () => {

@@ -39,10 +39,15 @@ export async function listenProgressive(
   const refusal = complaintOf(asked, found.pathname);
   if (refusal) return { ...NOTHING_HEARD, complaints: [...complaints, refusal] };
   complaints.push(...complaintsOfHead(asked, 'Icy-MetaData' in headers));
+  const [first] = asked.arrivals;
+  if (first === undefined) {
+    complaints.push({ problem: 'silent', detail: asked.failure ?? 'a head came and no sound' });
+    return { ...NOTHING_HEARD, complaints };
+  }
   const { sound, titles, firstMs } = soundOf(asked);
   if (asked.isEnded)
     complaints.push({ problem: 'cut_off', detail: asked.failure ?? 'the station ended the stream' });
-  const untilMs = asked.isEnded ? (asked.arrivals.at(-1)?.atMs ?? 0) : clock.monotonicMs();
+  const untilMs = asked.isEnded ? (asked.arrivals.at(-1)?.atMs ?? first.atMs) : clock.monotonicMs();
   const marks = firstMs === null ? null : await askMarks(stream, listening);
   const judged =
     marks === null || firstMs === null || titles.length === 0
@@ -50,7 +55,7 @@ export async function listenProgressive(
       : judgeTitles(titles, { marks, firstMs, heardBytes: sound.length, lateMaxMs: TITLE_LATE_MS_MAX });
   if (judged?.wrong) complaints.push({ problem: 'title_wrong', detail: judged.wrong });
   return {
-    firstByteMs: Math.round((asked.arrivals[0]?.atMs ?? untilMs) - asked.askedMs),
+    firstByteMs: Math.round(first.atMs - asked.askedMs),
     gapMs: gapOf(asked.arrivals, untilMs),
     level: sound.length === 0 ? null : await measureLevel(sound),
     titleErrorMs: judged?.errorMs ?? null,
