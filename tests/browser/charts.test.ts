@@ -4,7 +4,7 @@ import { isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/
 import { WEEK_SETTLES_MS } from '#src/records/charts/chart-keeper.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
@@ -202,6 +202,17 @@ describe('latest additions', () => {
     expect(await titlesOf(page)).toEqual(['Digue', 'Crique', 'Brume', 'Aube']);
     expect(await rows(page).first().locator('time').textContent()).toMatch(/^il y a \d+ (jours?|semaines?)$/);
     await main(page).getByRole('heading', { level: 2, name: 'Digue' }).waitFor();
+  });
+
+  test('a page that stays open says how long ago it is by now', async () => {
+    const context = await visits.newContext();
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date() });
+    await goTo(page, `${visits.site.origin}/fr/hits/page-last20.html`);
+    const since = rows(page).first().locator('time');
+    expect(await since.textContent()).not.toMatch(/heure/);
+    await page.clock.fastForward(HOUR_MS);
+    await since.getByText('il y a 1 heure').waitFor();
   });
 
   test('a preview that could not be loaded is not tried again', async () => {

@@ -120,6 +120,15 @@ test('the like above the bar is there while a track is heard, and covers no prev
     const box = await preview.boundingBox();
     if (box) expect(box.x).toBeGreaterThan(x + width);
   }
+  // Where the bar has room for both votes, nothing floats.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const inBar = page.locator('[data-player-bar]');
+  for (const name of ['J’aime ce titre', 'Je n’aime pas ce titre']) {
+    const votes = { name, exact: true };
+    await inBar.getByRole('button', votes).filter({ visible: true }).waitFor();
+    expect(await page.getByRole('button', votes).filter({ visible: true }).count()).toBe(1);
+  }
+  await page.setViewportSize(PHONE);
   await page.locator('[data-player-bar] button[data-play-stream]').click();
   await like.waitFor({ state: 'detached' });
 });

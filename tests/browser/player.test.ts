@@ -198,6 +198,7 @@ test('a listener whose browser blocks storage hears the radio all the same', asy
 
 test('a listener who turns the volume hears it at once and finds it again', async () => {
   const page = await visit('/fr/');
+  const dancing = page.getByRole('main').getByRole('article').locator('[class*="moves"]');
   const slider = bar(page).getByRole('slider', { name: 'Volume' });
   expect(await slider.inputValue()).toBe('0.5');
   await playButton(page).click();
@@ -206,8 +207,10 @@ test('a listener who turns the volume hears it at once and finds it again', asyn
   await expect.poll(() => hear(page, 'dance')).toMatchObject({ volume: 0.55 });
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^55\s%$/);
   await expect.poll(() => guestCopy(page)).toMatchObject({ volume: 0.55 });
+  await dancing.waitFor();
   await bar(page).getByRole('button', { name: 'Couper le son' }).click();
   await expect.poll(() => hear(page, 'dance')).toMatchObject({ isMuted: true });
+  await dancing.waitFor({ state: 'detached' });
   await page.reload();
   await isAlive(page);
   await expect.poll(() => slider.inputValue()).toBe('0.55');

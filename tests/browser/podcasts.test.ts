@@ -125,6 +125,12 @@ describe('a listener who plays an episode', () => {
     await bar(page).getByText('Épisode 7', { exact: true }).waitFor();
     await bar(page).getByText('Carnets de marée', { exact: true }).waitFor();
     await expect.poll(() => playHere(page, 'Épisode 7').getAttribute('aria-pressed')).toBe('true');
+    const dancing = episodes(page).locator('[class*="moves"]');
+    await dancing.waitFor();
+    const mute = bar(page).getByRole('button', { name: 'Couper le son' });
+    await mute.click();
+    await dancing.waitFor({ state: 'detached' });
+    await mute.click();
     await onLockScreen(page, 'Épisode 7');
     // Picture, title and acts are the episode's, which has no votes [R138].
     const ways = bar(page).locator('a[href*="/info-titre/"], a[href*="/biography/"]');

@@ -64,6 +64,17 @@ test('the document says the week before any script has run', async () => {
   expect(html).toContain('20 – 22 Uhr');
 });
 
+test('a stream without a week has a page that search engines leave out', async () => {
+  const robotsOf = async (stream: string) => {
+    const html = await (await fetch(`${visits.site.origin}/fr/${stream}/page-grille.html`)).text();
+    return /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? 'all';
+  };
+  expect([await robotsOf('lounge'), await robotsOf('dance')]).toEqual([
+    expect.stringContaining('noindex'),
+    'all',
+  ]);
+});
+
 describe('on a wide screen', () => {
   test('a visitor sees the week in blocks, by the clock of the station', async () => {
     const page = await visit(SCHEDULE, { now: thursdayAt(10, 24) });
@@ -124,6 +135,25 @@ describe('on a phone', () => {
 describe('a visitor who chooses another stream', () => {
   const choose = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Choisir un flux' }).getByRole('link', { name }).click();
+
+  test('sees the bars of what is on air dance while it is heard, and rest without sound', async () => {
+    const page = await visit(SCHEDULE, { now: thursdayAt(10) });
+    const dancing = onAir(page).locator('[class*="moves"]');
+    const player = page.getByRole('region', { name: 'Lecteur' });
+    const play = player.locator('button[data-play-stream]');
+    // The address begins its stream by itself where the browser lets it, and a press would end that.
+    const listen = async () => {
+      if ((await play.getAttribute('aria-pressed')) === 'false') await play.click();
+      return dancing.count();
+    };
+    await expect.poll(listen).toBe(1);
+    const mute = player.getByRole('button', { name: 'Couper le son' });
+    await mute.click();
+    await dancing.waitFor({ state: 'detached' });
+    await onAir(page).getByText('En ce moment').waitFor();
+    await mute.click();
+    await dancing.waitFor();
+  });
 
   test('waits for its week, then sees it', async () => {
     const page = await visit(SCHEDULE, { now: thursdayAt(10) });

@@ -105,6 +105,9 @@ describe('the page of a track', () => {
     expect(html.match(/<link rel="alternate" hrefLang=/g)).toHaveLength(9);
     expect(html).toContain(`content="${origin}/og/track/nova-kessler-midnight-ferry.png"`);
     expect(html).toContain('"@type":"MusicRecording","name":"Midnight Ferry"');
+    const elsewhere = await fetch(`${visits.site.origin}/en/club/info-titre/nova-kessler-midnight-ferry`);
+    const facts = `"@type":"MusicRecording","name":"Midnight Ferry","url":"${origin}/en${FERRY}"`;
+    expect(await elsewhere.text()).toContain(facts);
     expect(html).toContain('More from Nova Kessler');
     expect(html).toContain(`/oembed?url=${encodeURIComponent(`${origin}/en${FERRY}`)}"`);
     const artist = await (await fetch(`${visits.site.origin}/en/dance/biography/Nova%20Kessler`)).text();

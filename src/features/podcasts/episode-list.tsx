@@ -1,5 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
+import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { hasVolume } from '#src/features/player/state/player-state.ts';
 import { usePreview } from '#src/features/preview/preview-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -70,6 +72,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   const { timezone } = useStation();
   const isOn = usePreview((state) => state.address === audio);
   const isSounding = usePreview((state) => state.address === audio && state.isSounding);
+  const isAloud = usePlayer(hasVolume);
   const hasFailed = usePreview((state) => state.failed.has(audio));
   const wasBegun = useSyncExternalStore(
     never,
@@ -96,7 +99,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
           <span>{runningTime(duration, language)}</span>
           {isOn && (
             <b>
-              <Equaliser moves={isSounding} />
+              <Equaliser moves={isSounding && isAloud} />
               {text('programme.podcasts.playing')}
             </b>
           )}

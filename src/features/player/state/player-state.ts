@@ -84,9 +84,14 @@ export function pressMeansPause(state: PlayerState, streamId: StreamId | undefin
   return same && wantsSound(state.phase) && state.phase !== 'offline';
 }
 
+/** Whether what plays can be heard. */
+export function hasVolume({ muted, volume }: PlayerState): boolean {
+  return !muted && volume > 0;
+}
+
 /** Whether the stream is heard: it plays, and not without volume. */
-export function isAudible({ phase, muted, volume }: PlayerState): boolean {
-  return phase === 'playing' && !muted && volume > 0;
+export function isAudible(state: PlayerState): boolean {
+  return state.phase === 'playing' && hasVolume(state);
 }
 
 /** Whether anything is heard: the stream, or what plays in its place. */
