@@ -3,13 +3,25 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
+import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { decodeRecording } from './support/decode.ts';
 import { startFastRadio } from './support/fast-radio.ts';
 import { readJournal } from './support/journal.ts';
-import { addTones, createHome, startRadio } from './support/radio.ts';
+import { addTones, createHome, type Radio, startRadio } from './support/radio.ts';
 
 const frameOf = (instantMs: number) => Math.floor((instantMs * 49) / 1280 + 1e-4);
+
+/** The newest segments, with the bytes of each. */
+async function readSegments({ origin }: Pick<Radio, 'origin'>) {
+  const { segments } = readPlaylist(await (await fetch(`${origin}/stream/dance/live.m3u8`)).text());
+  return Promise.all(
+    segments.map(async ({ address, ...segment }) => {
+      const reply = await fetch(`${origin}/stream/dance/${address}`);
+      return { ...segment, bytes: Buffer.from(await reply.arrayBuffer()).toString('base64') };
+    }),
+  );
+}
 
 test('a recording across several tracks decodes without a gap and lasts as long as it took', async () => {
   await using home = await createHome();
@@ -55,6 +67,7 @@ test('after SIGKILL and a start the track goes on where it would be, and who com
   using before = listen(first.origin, '/stream/dance.mp3');
   const firstMs = Number((await before.head()).headers.get('x-first-ms'));
   const heard = splitBroadcastFrames(Buffer.from(await before.bytes(120_000)));
+  const segments = await readSegments(first);
   await first.end('SIGKILL');
 
   await using second = await startRadio(home);
@@ -64,6 +77,14 @@ test('after SIGKILL and a start the track goes on where it would be, and who com
   // The frame before comes along for the decoder.
   expect(frameOf(againMs)).toBe(frameOf(heardUntilMs) - 1);
   const rest = splitBroadcastFrames(Buffer.from(await after.bytes(120_000)));
+  // Whoever hears segments goes on with the next number, as if nothing had been [W140].
+  expect(segments.length).toBeGreaterThan(2);
+  const lasting = (await readSegments(second)).filter(
+    ({ number }) => number <= (segments.at(-1)?.number ?? 0),
+  );
+  expect(lasting.map(({ dateMs: _, ...segment }) => segment)).toEqual(
+    segments.slice(-lasting.length).map(({ dateMs: _, ...segment }) => segment),
+  );
 
   const plays = await readJournal(home);
   expect(plays).toHaveLength(1);
