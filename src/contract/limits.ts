@@ -98,6 +98,14 @@ export const LISTENING_DAYS = 30;
 export const BURST_MS = 5_000;
 export const ROUND_MS = 3_000;
 
+/**
+ * [R169] more than this between the frame that was asked for and the one that came: music has been left out;
+ * [R171] how far behind the air one may leap back to it; [R172] how much faster what is behind is played
+ */
+export const LEAP_MS = 1_000;
+export const BEHIND_MS = 15_000;
+export const CATCH_UP_RATE = 1.03;
+
 /** [R49] the form of the association, pixels */
 export const DONATION_FORM_HEIGHT = 750;
 

@@ -16,12 +16,20 @@ export interface Sound {
 
 /**
  * Call before the page loads: keeps its media elements in view, which belong to no document. A refusal to play is said
- * on the console, `play: NotAllowedError`.
+ * on the console, `play: NotAllowedError`. What plays frames that a script has fetched has the address of the fetch.
  */
 export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const elements: HTMLMediaElement[] = [];
-    Object.assign(window, { watchedElements: elements });
+    let fetched = '';
+    const soundAddress = ({ src }: HTMLMediaElement) => (src.startsWith('blob:') ? fetched : src);
+    Object.assign(window, { watchedElements: elements, soundAddress });
+    const { fetch } = window;
+    window.fetch = (asked, how) => {
+      const address = new URL(asked instanceof Request ? asked.url : asked, location.href).href;
+      if (/\/stream\/[^/]+\.mp3/.test(address)) fetched = address;
+      return fetch(asked, how);
+    };
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function () {
       if (!elements.includes(this)) elements.push(this);
@@ -36,14 +44,15 @@ export async function watchSound(page: Page): Promise<void> {
 export function soundsOf(page: Page): Promise<Sound[]> {
   return page.evaluate(() => {
     const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+    const addressOf = Reflect.get(window, 'soundAddress');
     return elements.map((element, at) => ({
       element: at,
-      stream: /\/stream\/([^.]+)\.mp3/.exec(element.src)?.[1] ?? '',
+      stream: /\/stream\/([^.]+)\.mp3/.exec(addressOf(element))?.[1] ?? '',
       seconds: element.currentTime,
       isPlaying: !element.paused && !element.ended,
       volume: element.volume,
       isMuted: element.muted,
-      address: element.src,
+      address: addressOf(element),
     }));
   });
 }
@@ -54,7 +63,9 @@ export async function hear(page: Page, stream: string): Promise<Sound> {
     const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
     const loaded = elements.filter((element) => element.hasAttribute('src'));
     const [only] = loaded;
-    if (loaded.length !== 1 || only === undefined || !only.src.includes(`/stream/${wanted}.mp3`)) return null;
+    if (loaded.length !== 1 || only === undefined) return null;
+    const address = Reflect.get(window, 'soundAddress')(only);
+    if (!address.includes(`/stream/${wanted}.mp3`)) return null;
     const known: unknown = Reflect.get(window, 'heardSeconds');
     Reflect.set(window, 'heardSeconds', only.currentTime);
     if (only.paused || typeof known !== 'number' || only.currentTime <= known) return null;
@@ -65,7 +76,7 @@ export async function hear(page: Page, stream: string): Promise<Sound> {
       isPlaying: true,
       volume: only.volume,
       isMuted: only.muted,
-      address: only.src,
+      address,
     };
   }, stream);
   const sound = await heard.jsonValue();

@@ -1,14 +1,28 @@
-import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { lacksOutput, type PlayerPhase } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './status-words.module.css';
 
-/** The player's state beside the title; nothing while all is well. The play button is the remedy [R139]. */
+/**
+ * The player's state beside the title: nothing while all is well, a way back to live for who is far behind it [R171].
+ * The play button is the remedy of all else [R139].
+ */
 export function StatusWords() {
+  const text = useText();
+  const player = playerOf(useBrowser());
   const phase = usePlayer((state) => state.phase);
+  const isBehind = usePlayer((state) => state.isBehind && state.phase === 'playing');
   const words = useStatus();
+  if (isBehind)
+    return (
+      <Button look="line" onClick={() => player.goLive()}>
+        {text('player.behind')}
+      </Button>
+    );
   if (words === null) return null;
   return (
     <p className={styles.status} data-phase={phase} aria-hidden="true">

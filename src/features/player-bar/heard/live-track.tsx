@@ -15,6 +15,7 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { TrackAnnouncer } from './track-announcer.ts';
 
 /**
@@ -29,6 +30,7 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   useLockScreen(streamId);
   useHeardTitle(streamId);
   useDiaryNotes();
+  useLeapNote();
   const track = useHeardTrack(streamId);
   const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
   const [announced, setAnnounced] = useState<string | null>(null);
@@ -96,6 +98,17 @@ function useHeardTitle(streamId: StreamId): void {
       element.remove();
     };
   }, [title]);
+}
+
+/** Says so when music was left out, since more of it had been missed than the radio keeps [R169]. */
+function useLeapNote(): void {
+  const text = useText();
+  const showToast = useToast();
+  const leaps = usePlayer((state) => state.leaps);
+  const [before] = useState(leaps);
+  useEffect(() => {
+    if (leaps > before) showToast('info', text('player.leapt'));
+  }, [before, leaps, showToast, text]);
 }
 
 /** Keeps the listening diary of a member who wants one [A67]. Without its script nothing is noted. */

@@ -340,9 +340,9 @@ describe('a stream that is lost', () => {
     outcome = 'fails-at-output';
     player.play('dance');
     pass(25_000);
-    expect(sessions).toBeLessThan(12);
+    expect(sessions).toBeLessThan(26);
     pass(600_000);
-    expect(sessions).toBeLessThan(12 + 600 / 7.5);
+    expect(sessions).toBeLessThan(26 + 600 / 7.5);
     expect(lacksOutput(player.getState())).toBe(true);
   });
 

@@ -178,6 +178,12 @@ export class PlayerEngine extends Observable {
     if (phase === 'playing' && streamId) this.#live.renew(streamId);
   }
 
+  /** Leaves out what was missed, and plays what is on air now. */
+  goLive(): void {
+    const { streamId } = this.#state;
+    if (streamId) this.#live.goLive(streamId);
+  }
+
   networkChanged(): void {
     this.#dispatch({ type: this.#around.isOnline() ? 'online' : 'offline' });
   }

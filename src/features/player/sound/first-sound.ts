@@ -50,6 +50,8 @@ export class FirstSound implements Sound {
 
   renew(): void {}
 
+  goLive(): void {}
+
   adopt(element: MediaElement): void {
     this.#element = this.#around.pool.adopt(element);
     this.applyLevel();

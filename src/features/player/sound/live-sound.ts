@@ -1,5 +1,14 @@
-import { AUDIO_POOL_CLEAN_EVERY_MS } from '#src/contract/limits.ts';
+import {
+  AUDIO_POOL_CLEAN_EVERY_MS,
+  BEHIND_MS,
+  BURST_MS,
+  CATCH_UP_RATE,
+  LEAP_MS,
+  ROUND_MS,
+} from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { type FeedNews, type OpenSound, openSound, SoundFeed } from './feed/sound-feed.ts';
+import { canSink, createSoundSink, type SoundSink } from './feed/sound-sink.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -8,21 +17,51 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** Half of a frame: an instant within the frame asked for, however it was rounded. */
 const WITHIN_FRAME_MS = 13;
+/** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
+const RENEWED_AHEAD_MS = 1_500;
+
+/** How often a sound that is fed is looked at: how far it is behind. */
+const PACE_EVERY_MS = 1_000;
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
 const MEDIA_ERR_DECODE = 3;
 
-/** The connection that is heard, and the one that is to take its place without a gap. */
+/** The browser's way to hand a script's frames to a media element. */
+export interface Feeding {
+  /** Whether there is one. */
+  readonly isThere: boolean;
+  createSink(heardSeconds: () => number): SoundSink;
+  readonly open: OpenSound;
+}
+
+/** A connection whose frames a script fetches. */
+interface Fed {
+  readonly connection: StreamConnection;
+  readonly feed: SoundFeed;
+  readonly streamId: StreamId;
+  /** The instant at which it is to begin. */
+  readonly startMs: number;
+}
+
+/**
+ * The connection that is heard, and the one that is to take its place without a gap. The first one is the media
+ * element's own; after a loss, frames are fetched and handed to an element, so that none is heard twice [R168].
+ */
 export class LiveSound implements Sound {
   readonly #around: SoundSurroundings;
   readonly #level: Level;
   readonly #report: (event: SoundEvent) => void;
+  readonly #feeding: Feeding;
   /** The connection that is heard, or will be first. */
   #current: StreamConnection | null = null;
   /** Opened before `#current` runs dry; takes its place once it sounds. */
   #successor: StreamConnection | null = null;
-  /** Of `#current`; null until it sounds. */
-  #place: StreamPlace | null = null;
+  /** Of `#current` or `#successor`, where that is fed. */
+  #fed: Fed | null = null;
+  /** When a successor that is fed has its turn, where `#current` sounds on until then. */
+  #turn: Disposable | null = null;
+  #pacing: Disposable | null = null;
+  #isBehind = false;
   /** The instant up to which was heard what has been lost; the way back begins there. */
   #lostAtMs: number | null = null;
   /** The stream to open when `#current`, which is ending, has run dry. */
@@ -30,12 +69,21 @@ export class LiveSound implements Sound {
   #cleaning: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
+  /** False where none is, or once one has failed for good: the media element's own connections are left. */
+  #mayFeed: boolean;
 
   /** @param level gives the volume: asked for each new element, and by `applyLevel` */
-  constructor(around: SoundSurroundings, level: Level, report: (event: SoundEvent) => void) {
+  constructor(
+    around: SoundSurroundings,
+    level: Level,
+    report: (event: SoundEvent) => void,
+    feeding: Feeding = { isThere: canSink(), createSink: createSoundSink, open: openSound },
+  ) {
     this.#around = around;
     this.#level = level;
     this.#report = report;
+    this.#feeding = feeding;
+    this.#mayFeed = feeding.isThere;
   }
 
   get seconds(): number | null {
@@ -47,28 +95,38 @@ export class LiveSound implements Sound {
   }
 
   get place(): StreamPlace | null {
-    return this.isSounding ? this.#place : null;
+    return this.isSounding ? (this.#current?.place ?? null) : null;
   }
 
   connect(streamId: StreamId): void {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
     this.#next = null;
-    if (this.#current?.isEnding && this.#place?.heardMs != null) {
-      // What is left plays to its end: then the instant at which to go on is known to the frame.
-      this.#next = streamId;
+    if (this.#fed) {
+      this.#fetchOn(this.#fed);
       return;
     }
-    this.#drop(this.#successor);
-    if (!this.#mayStartSecond || !this.isSounding) this.#drop(this.#current);
-    const connection = this.#connection(pool.acquireOrReclaim());
-    if (this.#current) this.#successor = connection;
-    else this.#current = connection;
-    connection.open(this.#address(streamId));
+    const endMs = this.#current?.isEnding ? this.#current.endMs : null;
+    if (endMs !== null) {
+      // What is left plays to its end, and the rest waits for it; or is asked for once that instant is heard.
+      if (!this.#feed(streamId, endMs)) this.#next = streamId;
+      return;
+    }
+    if (this.#lostAtMs !== null && !this.isSounding && this.#feed(streamId, this.#lostAtMs)) return;
+    this.#open(streamId);
+  }
+
+  goLive(streamId: StreamId): void {
+    this.#lostAtMs = this.#next = null;
+    this.#open(streamId);
   }
 
   renew(streamId: StreamId): void {
-    if (this.#mayStartSecond) this.connect(streamId);
+    const heardMs = this.place?.heardMs ?? null;
+    if (this.#fed && this.#fed.connection === this.#current) this.#fetchOn(this.#fed);
+    else if (!this.#mayStartSecond) return;
+    else if (this.#fed || heardMs === null || !this.#feed(streamId, heardMs + RENEWED_AHEAD_MS))
+      this.connect(streamId);
   }
 
   adopt(element: MediaElement): void {
@@ -89,44 +147,132 @@ export class LiveSound implements Sound {
     this.#drop(this.#current);
   }
 
+  /** Opens a connection of the media element's own. */
+  #open(streamId: StreamId): void {
+    this.#drop(this.#successor);
+    if (!this.#mayStartSecond || !this.isSounding) this.#drop(this.#current);
+    const connection = this.#connection(this.#around.pool.acquireOrReclaim());
+    if (this.#current) this.#successor = connection;
+    else this.#current = connection;
+    connection.open(this.#address(streamId, this.#lostAtMs));
+  }
+
   #connection(element: MediaElement): StreamConnection {
     this.#setLevel(element);
     return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
+  }
+
+  /**
+   * Has the frames of a stream fetched from an instant on, to be heard once what sounds is over.
+   * @returns false where no script can feed an element
+   */
+  #feed(streamId: StreamId, startMs: number): boolean {
+    if (!this.#mayFeed || (this.#current && !this.#mayStartSecond)) return false;
+    const element = this.#around.pool.acquireOrReclaim();
+    const sink = this.#feeding.createSink(() => element.currentTime);
+    const connection = this.#connection(element);
+    const feed = new SoundFeed({
+      clock: this.#around.clock,
+      open: this.#feeding.open,
+      sink,
+      tell: (news) => this.#fed?.connection === connection && this.#hearFeed(news, this.#fed),
+    });
+    this.#fed = { connection, feed, streamId, startMs };
+    this.#pacing = this.#around.clock.every(PACE_EVERY_MS, () => this.#fed && this.#pace(this.#fed));
+    element.src = feed.address;
+    if (this.#current) this.#successor = connection;
+    else {
+      this.#current = connection;
+      connection.begin();
+    }
+    this.#fetchOn(this.#fed);
+    return true;
+  }
+
+  #fetchOn({ connection, feed, streamId, startMs }: Fed): void {
+    const { element } = connection;
+    if (connection === this.#current && !connection.isSounding) connection.watchOn();
+    feed.fetch(() => {
+      const aheadMs = (feed.endSeconds - element.currentTime) * 1000;
+      const heardMs = connection.place?.heardMs ?? null;
+      const fromMs = heardMs === null ? startMs : heardMs + aheadMs;
+      return { address: this.#address(streamId, fromMs), fromMs };
+    });
+  }
+
+  #hearFeed(news: FeedNews, { connection, startMs }: Fed): void {
+    const { element } = connection;
+    if (news.type !== 'begun') {
+      this.#around.log(news.why);
+      if (news.type === 'broken') this.#giveUpFeeding(connection);
+      // A successor is not missed while the current connection sounds on.
+      else if (connection === this.#current || !this.isSounding || this.#current?.isEnding) this.#lose(false);
+      else this.#drop(connection);
+      return;
+    }
+    const { address, firstMs, fromMs, atSeconds } = news;
+    if (firstMs - fromMs > LEAP_MS) this.#report({ type: 'leapt' });
+    const played = {
+      src: address,
+      get currentTime() {
+        return element.currentTime - atSeconds;
+      },
+    };
+    connection.place?.[Symbol.dispose]();
+    connection.place = new StreamPlace(played, this.#around, firstMs);
+    if (connection === this.#successor && !this.#current?.isEnding) this.#takeTurn(connection, startMs);
+    else if (connection.isSounding) {
+      connection.watchOn();
+      this.#report({ type: 'sounding' });
+    }
   }
 
   #hear(news: ConnectionNews, from: StreamConnection): void {
     if (from === this.#successor) this.#hearSuccessor(news, from);
     else if (from !== this.#current) return;
     else if (news === 'lost') this.#loseCurrent(from);
-    else if (news === 'ending') this.#lose(false);
-    else if (news !== 'stalling') {
+    else if (news === 'ending') {
+      // One that was to take over in mid-stream begins elsewhere.
+      if (this.#fed) this.#drop(this.#successor);
+      this.#lose(false);
+    } else if (news === 'refused' && this.#fed) this.#giveUpFeeding(from);
+    else if (news === 'stalling') {
+      // A connection that was reset says nothing else.
+      if (this.#mayFeed && !this.#fed && from.place?.heardMs != null) this.#loseCurrent(from);
+    } else {
       if (news === 'sounding') this.#locate(from);
       this.#report({ type: news === 'paused' ? 'pause' : news });
     }
   }
 
   /** After a loss, the stream from the frame on that was not heard any more [R165]. */
-  #address(streamId: StreamId): string {
+  #address(streamId: StreamId, fromMs: number | null): string {
     const address = this.#around.streamUrl(streamId);
-    return this.#lostAtMs === null ? address : `${address}&from=${Math.round(this.#lostAtMs)}`;
+    return fromMs === null ? address : `${address}&from=${Math.round(fromMs + WITHIN_FRAME_MS)}`;
   }
 
   #locate(connection: StreamConnection): void {
     this.#lostAtMs = null;
-    if (this.#place?.element === connection.element) return;
-    this.#place?.[Symbol.dispose]();
-    this.#place = new StreamPlace(connection.element, this.#around);
+    if (this.#fed?.connection !== connection)
+      connection.place ??= new StreamPlace(connection.element, this.#around);
   }
 
   #loseCurrent(from: StreamConnection): void {
     const atOutput = this.#logLoss(from);
+    if (this.#fed?.connection === from && !from.element.error) {
+      // The element goes on by itself with the next frames.
+      this.#lose(false);
+      return;
+    }
+    if (this.#fed && !from.isEnding) this.#drop(this.#successor);
     const successor = this.#successor;
-    const heardMs = this.#place?.heardMs;
-    if (heardMs != null) this.#lostAtMs = heardMs + WITHIN_FRAME_MS;
+    const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.frameEndMs;
+    this.#lostAtMs = lostAtMs ?? this.#lostAtMs;
     this.#drop(from);
     this.#current = successor;
     this.#successor = null;
     if (this.#next) this.connect(this.#next);
+    else if (successor && this.#fed) this.#begin(successor);
     // The connection that was ending has been replaced, or is about to be.
     else if (!from.isEnding) this.#lose(atOutput);
   }
@@ -145,6 +291,45 @@ export class LiveSound implements Sound {
     if (news === 'refused') this.#mayStartSecond = false;
     // A successor is not missed while the current connection sounds on.
     if (!this.isSounding || this.#current?.isEnding) this.#lose(atOutput);
+  }
+
+  /** Lets a successor that is fed take over when what is heard has come to where it begins. */
+  #takeTurn(connection: StreamConnection, startMs: number): void {
+    const heardMs = this.place?.heardMs ?? startMs;
+    this.#turn?.[Symbol.dispose]();
+    this.#turn = this.#around.clock.after(Math.max(0, startMs - heardMs), () => this.#begin(connection));
+  }
+
+  #begin(connection: StreamConnection): void {
+    this.#turn?.[Symbol.dispose]();
+    this.#turn = null;
+    connection.begin();
+  }
+
+  /** Who is far behind hears the radio a little faster, and may leap to what is live [R171, R172]. */
+  #pace({ connection, feed }: Fed): void {
+    if (connection !== this.#current || !connection.isSounding) return;
+    const { element } = connection;
+    const behindMs = (feed.airSeconds - element.currentTime) * 1000;
+    const isFaster = element.playbackRate > 1;
+    const rate = feed.isFed && behindMs > (isFaster ? BURST_MS : BURST_MS + ROUND_MS) ? CATCH_UP_RATE : 1;
+    if (rate !== element.playbackRate) Object.assign(element, { preservesPitch: true, playbackRate: rate });
+    this.#tellBehind(behindMs > BEHIND_MS);
+  }
+
+  #tellBehind(isBehind: boolean): void {
+    if (isBehind === this.#isBehind) return;
+    this.#isBehind = isBehind;
+    this.#report({ type: 'behind', isBehind });
+  }
+
+  /** What is missing from now on comes by a connection of the media element's own. */
+  #giveUpFeeding(connection: StreamConnection): void {
+    this.#mayFeed = false;
+    if (connection === this.#current)
+      this.#lostAtMs = connection.place?.heardMs ?? this.#fed?.startMs ?? null;
+    this.#drop(connection);
+    if (!this.isSounding || this.#current?.isEnding) this.#lose(false);
   }
 
   /** Logs a loss; true when the device did not play what had come. Call it before the element is released. */
@@ -167,12 +352,16 @@ export class LiveSound implements Sound {
   #drop(connection: StreamConnection | null): void {
     if (connection === null) return;
     connection.close();
-    this.#around.pool.release(connection.element);
-    if (connection === this.#current) {
-      this.#current = null;
-      this.#place?.[Symbol.dispose]();
-      this.#place = null;
+    if (this.#fed?.connection === connection) {
+      this.#fed.feed[Symbol.dispose]();
+      this.#fed = null;
+      this.#turn?.[Symbol.dispose]();
+      this.#pacing?.[Symbol.dispose]();
+      this.#turn = this.#pacing = null;
+      this.#tellBehind(false);
     }
+    this.#around.pool.release(connection.element);
+    if (connection === this.#current) this.#current = null;
     if (connection === this.#successor) this.#successor = null;
   }
 }

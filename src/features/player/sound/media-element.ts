@@ -8,6 +8,8 @@ export interface MediaElement {
   readonly error: { readonly code: number; readonly message: string } | null;
   volume: number;
   muted: boolean;
+  playbackRate: number;
+  preservesPitch: boolean;
   play(): Promise<void>;
   pause(): void;
   load(): void;

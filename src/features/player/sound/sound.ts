@@ -24,7 +24,10 @@ export interface SoundSurroundings {
 export type Variant = 'guest' | 'member';
 
 /** What happens to the sound, whichever connection it comes from. */
-export type SoundEvent = Extract<PlayerEvent, { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' }>;
+export type SoundEvent = Extract<
+  PlayerEvent,
+  { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' | 'behind' | 'leapt' }
+>;
 
 /** The sound's volume: asked for each new element, and when `applyLevel` is called. */
 export type Level = () => { readonly volume: number; readonly muted: boolean };
@@ -51,6 +54,8 @@ export interface Sound {
   renew(streamId: StreamId): void;
   /** Goes on with an element on which `play` has been called already. */
   adopt(element: MediaElement): void;
+  /** Opens the stream live, however far behind what sounds is. */
+  goLive(streamId: StreamId): void;
   applyLevel(): void;
   release(): void;
 }

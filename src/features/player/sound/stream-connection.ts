@@ -1,5 +1,6 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
+import type { StreamPlace } from './stream-place.ts';
 import {
   beginWatch,
   type ConnectionNews,
@@ -12,6 +13,8 @@ import {
 /** One media element under the eyes of the watchdog, and what it plays. */
 export class StreamConnection {
   readonly element: MediaElement;
+  /** Where on the timeline it plays; null until known. It is closed with it. */
+  place: StreamPlace | null = null;
   readonly #clock: Clock;
   readonly #report: (news: ConnectionNews, from: StreamConnection) => void;
   readonly #listeners: Record<MediaEvent, () => void>;
@@ -47,11 +50,32 @@ export class StreamConnection {
     return this.#watch.phase !== 'connecting' && this.#watch.phase !== 'over';
   }
 
+  /** The instant at which the buffered rest of a closed stream ends; null while it is not known. */
+  get endMs(): number | null {
+    const leftMs = (this.element.duration - this.element.currentTime) * 1000;
+    const heardMs = this.place?.heardMs ?? null;
+    return heardMs === null || !Number.isFinite(leftMs) ? null : heardMs + leftMs;
+  }
+
   /** Opens the stream. Synchronous up to `play()`, so that a gesture counts. */
   open(url: string): void {
     this.element.src = url;
+    this.begin();
+  }
+
+  /** Plays what the element has been given. */
+  begin(): void {
     this.#observe();
     this.element.play().catch((reason: unknown) => this.#onRefusal(reason));
+  }
+
+  /** Watches on after a loss, or afresh after what could have become one: the element goes on by itself. */
+  watchOn(): void {
+    const { phase, hasBeenSteady } = this.#watch;
+    this.#stop();
+    this.#observe();
+    this.#watch = { ...this.#watch, hasBeenSteady, soundedAtSeconds: this.element.currentTime };
+    if (phase !== 'over' && phase !== 'connecting') this.#watch = { ...this.#watch, phase: 'sounding' };
   }
 
   /** Goes on with an element on which `play` has been called already. */
@@ -67,6 +91,8 @@ export class StreamConnection {
   close(): void {
     this.#watch = { ...this.#watch, phase: 'over' };
     this.#stop();
+    this.place?.[Symbol.dispose]();
+    this.place = null;
   }
 
   #observe(): void {

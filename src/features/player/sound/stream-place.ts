@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { FRAME_SECONDS } from './feed/frame-cutter.ts';
 import type { MediaElement } from './media-element.ts';
 import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
+
+/** Part of a frame by which an element's time may be beyond its end. */
+const AT_END = 0.05;
 
 /** Asked again after a failure: doubling, up to a minute. */
 const RETRY_MS = 1_000;
@@ -19,7 +23,7 @@ const replySchema = z.object({
  * again until it knows; make it once the connection sounds: before, there is no such session.
  */
 export class StreamPlace implements SoundPlace, Disposable {
-  readonly element: Pick<MediaElement, 'currentTime'>;
+  readonly #element: Pick<MediaElement, 'currentTime'>;
   readonly #around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
   readonly #address: string | null;
   /** The instant of the connection's first byte. */
@@ -30,21 +34,34 @@ export class StreamPlace implements SoundPlace, Disposable {
   #pending: Disposable | null = null;
   #isOver = false;
 
-  /** @param element plays the connection's address, with its session */
+  /**
+   * @param element plays the connection's address, with its session, from its first byte on
+   * @param firstMs the instant of that byte, where the server has said it already
+   */
   constructor(
     element: Pick<MediaElement, 'src' | 'currentTime'>,
     around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>,
+    firstMs: number | null = null,
   ) {
-    this.element = element;
+    this.#element = element;
     this.#around = around;
     this.#address = sessionAddress(element.src);
     this.#variant = /[?&]noads=/.test(element.src) ? 'member' : 'guest';
-    void this.askAgain();
+    this.#firstMs = firstMs;
+    if (firstMs === null) void this.askAgain();
+    else this.#askLater(ASK_AGAIN_MS);
   }
 
   /** The instant that its element plays, in milliseconds since the Unix epoch; null until known. */
   get heardMs(): number | null {
-    return this.#firstMs === null ? null : this.#firstMs + this.element.currentTime * 1000;
+    return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
+  }
+
+  /** The same at the end of the frame that sounds: where a sound that stands still has none left. */
+  get frameEndMs(): number | null {
+    if (this.#firstMs === null) return null;
+    const frames = Math.ceil(this.#element.currentTime / FRAME_SECONDS - AT_END);
+    return this.#firstMs + frames * FRAME_SECONDS * 1000;
   }
 
   get variant(): Variant {
@@ -69,8 +86,12 @@ export class StreamPlace implements SoundPlace, Disposable {
     const answer = await this.#around.fetchJson(address).catch(() => null);
     if (this.#isOver) return;
     const delayMs = this.#read(answer?.reply, answer?.status);
+    if (delayMs !== null) this.#askLater(delayMs);
+  }
+
+  #askLater(delayMs: number): void {
     this.#pending?.[Symbol.dispose]();
-    if (delayMs !== null) this.#pending = this.#around.clock.after(delayMs, () => void this.#ask(address));
+    this.#pending = this.#around.clock.after(delayMs, () => void this.askAgain());
   }
 
   /** @returns when to ask again, in milliseconds; null for never */

@@ -38,8 +38,8 @@ export interface Watch {
 }
 
 export const LOOK_EVERY_MS = 250;
-/** Standstill that a listener hears, and is told of. */
-const STALL_MS = 750;
+/** Standstill that a listener hears: where the next frames can be had by hand, they are fetched. */
+const STALL_MS = 500;
 /** Standstill that counts as a loss: longer than the time between two writes of the server. */
 const STILL_MS = 1_500;
 /** This much sound shows that the way from the server to the loudspeaker is open. */

@@ -22,6 +22,9 @@ export type PlayerEvent =
   | { type: 'refused' }
   /** `atOutput`: the sound had come, and the device did not play it. */
   | { type: 'lost'; online: boolean; atOutput: boolean }
+  | { type: 'behind'; isBehind: boolean }
+  /** So much was missed that the sound goes on with what is live. */
+  | { type: 'leapt' }
   | { type: 'online' }
   | { type: 'offline' }
   | ({ type: 'preview-began'; start?: () => void } & PreviewFacts)
@@ -76,6 +79,10 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
         : [state, []];
     case 'lost':
       return lose(state, event);
+    case 'behind':
+      return [{ ...state, isBehind: event.isBehind }, []];
+    case 'leapt':
+      return [{ ...state, leaps: state.leaps + 1 }, []];
     case 'online':
       return comeOnline(state);
     case 'offline':

@@ -26,6 +26,10 @@ export interface PlayerState {
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
+  /** Whether what is heard is far behind what is on air [R171]. */
+  readonly isBehind: boolean;
+  /** How often music was left out, since too much of it had been missed. */
+  readonly leaps: number;
   /** What plays in the main player's place; null when nothing does. */
   readonly preview: Preview | null;
 }
@@ -67,6 +71,8 @@ export const INITIAL_PLAYER_STATE: PlayerState = {
   outputFailures: 0,
   volume: DEFAULT_VOLUME,
   muted: false,
+  isBehind: false,
+  leaps: 0,
   preview: null,
 };
 

@@ -15,6 +15,8 @@ export class FakeMediaElement implements MediaElement {
   error: { code: number; message: string } | null = null;
   volume = 1;
   muted = false;
+  playbackRate = 1;
+  preservesPitch = false;
   outcome: Outcome = 'hangs';
   /** Every address that was ever played. */
   readonly played: string[] = [];
@@ -47,6 +49,7 @@ export class FakeMediaElement implements MediaElement {
     this.duration = Number.NaN;
     this.ended = false;
     this.error = null;
+    this.playbackRate = 1;
   }
 
   removeAttribute(name: string): void {

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BEHIND_MS, CATCH_UP_RATE } from '#src/contract/limits.ts';
+import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { FRAME_SECONDS } from '#src/features/player/sound/feed/frame-cutter.ts';
+import { FakeSink } from '#src/features/player/sound/feed/testing/fake-sink.ts';
+import { FakeStream } from '#src/features/player/sound/feed/testing/fake-stream.ts';
+import { LiveSound } from '#src/features/player/sound/live-sound.ts';
+import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PlayerEngine } from './player-engine.ts';
+
+/** Frame 0 of the stream is on air at this instant, and is the first one heard. */
+const T = 1_790_000_000_000;
+
+let clock: ManualClock;
+let elements: FakeMediaElement[];
+let sinks: FakeSink[];
+let stream: FakeStream;
+let player: PlayerEngine;
+let pass: string;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  elements = [];
+  sinks = [];
+  stream = new FakeStream(T);
+  pass = '';
+  class FedSound extends LiveSound {
+    constructor(...[around, level, report]: ConstructorParameters<typeof LiveSound>) {
+      super(around, level, report, {
+        isThere: true,
+        open: stream.open,
+        createSink() {
+          const sink = new FakeSink();
+          sinks.push(sink);
+          return sink;
+        },
+      });
+    }
+  }
+  let sessions = 0;
+  player = new PlayerEngine({
+    clock,
+    pool: new AudioPool(() => {
+      const element = new FakeMediaElement();
+      element.outcome = 'sounds';
+      elements.push(element);
+      return element;
+    }),
+    streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}${pass}`,
+    fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
+    whenLate: (use) => use({ LiveSound: FedSound }),
+    isOnline: () => true,
+    stopOthers() {},
+    silenceOtherTabs() {},
+    random: () => 0.5,
+    log() {},
+  });
+  player.play('dance');
+  await settle();
+  await hear(element(0), 6);
+});
+
+function element(index: number): FakeMediaElement {
+  const found = elements[index];
+  if (found === undefined) throw new Error(`no element ${index} yet`);
+  return found;
+}
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Time passes while an element sounds. */
+async function hear(sounding: FakeMediaElement | null, seconds: number): Promise<void> {
+  for (let at = 0; at < seconds * 4; at += 1) {
+    sounding?.move(0.25 * sounding.playbackRate);
+    clock.advance(250);
+    await settle();
+  }
+}
+const frameAt = (seconds: number) => Math.round(seconds / FRAME_SECONDS);
+const phase = () => player.getState().phase;
+const asked = () => stream.opened.map((address) => Number(/from=(\d+)/.exec(address)?.[1]));
+
+/** The server closes while this much of the first connection is left; the rest is fetched and comes. */
+async function loseFirst(leftFrames = 150, outageSeconds = 1): Promise<number> {
+  const end = frameAt(element(0).currentTime) + leftFrames;
+  element(0).closeWith(end * FRAME_SECONDS - element(0).currentTime);
+  await hear(element(0), outageSeconds);
+  stream.send(end, end + 190);
+  await settle();
+  return end;
+}
+
+describe('the first loss [R167, R168]', () => {
+  it('has the rest fetched while what is left sounds, and begun when that has ended', async () => {
+    const end = await loseFirst();
+    expect(asked()).toEqual([Math.round(T + end * FRAME_SECONDS * 1000 + 13)]);
+    expect([elements.length, element(1).played]).toEqual([2, []]);
+    element(0).runDry();
+    expect([element(0).src, element(1).played]).toEqual(['', ['blob:sink']]);
+    expect(sinks[0]?.frames[0]).toBe(end & 0xff);
+    await hear(element(1), 1);
+    expect(phase()).toBe('playing');
+    expect(player.heardMs).toBeCloseTo(T + end * FRAME_SECONDS * 1000 + element(1).currentTime * 1000, -1);
+  });
+
+  it('whose server stays away is asked for again until it is there, from the same frame', async () => {
+    stream.failure = new Error('nobody there');
+    const end = await loseFirst(150, 3);
+    element(0).runDry();
+    await hear(null, 3);
+    expect(asked().length).toBeGreaterThan(8);
+    expect(new Set(asked()).size).toBe(1);
+    stream.failure = null;
+    await hear(null, 1);
+    stream.send(end, end + 190);
+    await hear(element(1), 1);
+    expect([phase(), sinks.length, sinks[0]?.frames[0]]).toEqual(['playing', 1, end & 0xff]);
+  });
+
+  it('of a sound that stands still goes on after what was heard', async () => {
+    const stood = Math.ceil(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
+    await hear(null, 2);
+    expect(asked()).toEqual([Math.round(T + stood * 1000 + 13)]);
+    stream.send(frameAt(stood), frameAt(stood) + 190);
+    // The only element, which no longer sounds, is free again.
+    expect(element(0).src).toBe('blob:sink');
+    await hear(element(0), 1);
+    expect(phase()).toBe('playing');
+  });
+
+  it('is met by a connection of the element’s own where feeding fails', async () => {
+    stream.garbage = true;
+    const end = await loseFirst();
+    expect(phase()).toBe('reconnecting');
+    element(0).runDry();
+    await hear(null, 1);
+    const played = elements.flatMap((each) => each.played);
+    expect(played.at(-1)).toContain(`&from=${Math.round(T + end * FRAME_SECONDS * 1000 + 13)}`);
+    expect(phase()).toBe('playing');
+  });
+
+  it('leaves nothing open for who pauses', async () => {
+    await loseFirst();
+    player.pause();
+    expect([stream.isAborted, element(0).src, element(1).src]).toEqual([true, '', '']);
+    await hear(null, 20);
+    expect(stream.opened).toHaveLength(1);
+  });
+});
+
+describe('a later loss', () => {
+  let end: number;
+  beforeEach(async () => {
+    end = await loseFirst();
+    element(0).runDry();
+    await hear(element(1), 2);
+  });
+
+  it('is not heard while there is something left, and no frame comes twice', async () => {
+    stream.close();
+    await hear(element(1), 1);
+    expect(asked().at(-1)).toBe(Math.round(T + (end + 190) * FRAME_SECONDS * 1000 + 13));
+    stream.preRoll = 2;
+    await hear(element(1), 0.5);
+    stream.send(end + 190, end + 300);
+    await hear(element(1), 1);
+    expect([phase(), elements.length]).toEqual(['playing', 2]);
+    expect(sinks[0]?.frames).toEqual(Array.from({ length: 300 }, (_, at) => (end + at) & 0xff));
+  });
+
+  it('lasts as long as the server is away, and the same element goes on', async () => {
+    stream.failure = new Error('nobody there');
+    stream.close();
+    await hear(element(1), 2);
+    await hear(null, 6);
+    expect(phase()).toBe('reconnecting');
+    stream.failure = null;
+    await hear(null, 1);
+    stream.send(end + 190, end + 600);
+    await hear(element(1), 1);
+    expect([phase(), element(1).played, elements.length]).toEqual(['playing', ['blob:sink'], 2]);
+  });
+
+  it('that lasted too long is followed by what is live, and said', async () => {
+    stream.failure = new Error('nobody there');
+    stream.close();
+    await hear(element(1), 2);
+    await hear(null, 140);
+    expect(player.getState().leaps).toBe(0);
+    stream.failure = null;
+    stream.preRoll = -5_000;
+    for (const before = stream.opened.length; stream.opened.length === before; ) await hear(null, 0.25);
+    stream.send(end + 5_190, end + 5_380);
+    await hear(element(1), 1);
+    expect([phase(), player.getState().leaps]).toEqual(['playing', 1]);
+  });
+});
+
+describe('a listener who is behind [R171, R172]', () => {
+  beforeEach(async () => {
+    const end = await loseFirst();
+    element(0).runDry();
+    await hear(element(1), 1);
+    stream.send(end + 190, end + 190 + frameAt(BEHIND_MS / 1000));
+    await hear(element(1), 1.5);
+  });
+
+  it('catches up by a rate that keeps the pitch', async () => {
+    expect(element(1)).toMatchObject({ playbackRate: CATCH_UP_RATE, preservesPitch: true });
+    expect(player.getState().isBehind).toBe(true);
+    await hear(element(1), 6);
+    expect(player.getState().isBehind).toBe(true);
+  });
+
+  it('may leap to what is live, without a gap', async () => {
+    element(0).outcome = 'hangs';
+    player.goLive();
+    expect(element(0).played.at(-1)).toMatch(/^\/stream\/dance\.mp3\?session=\d+$/);
+    expect(element(1).src).toBe('blob:sink');
+    element(0).sound();
+    expect(element(1).src).toBe('');
+    await hear(element(0), 1);
+    expect([phase(), player.getState().isBehind, stream.isAborted]).toEqual(['playing', false, true]);
+  });
+});
+
+describe('a member who signs in', () => {
+  it('goes on where the first connection is, once that has come there [R170]', async () => {
+    pass = '&noads=token';
+    const before = element(0).currentTime;
+    player.renew();
+    await settle();
+    expect(asked()).toEqual([Math.round(T + before * 1000 + 1_500 + 13)]);
+    expect(stream.opened[0]).toContain('noads=token');
+    stream.send(frameAt(before + 1.5), frameAt(before + 1.5) + 190);
+    await hear(element(0), 1);
+    expect(element(1).played).toEqual([]);
+    await hear(element(0), 0.5);
+    expect([element(1).played, element(0).src]).toEqual([['blob:sink'], '']);
+    expect([phase(), player.heardVariant]).toEqual(['playing', 'member']);
+  });
+
+  it('goes on with the next frames of a sound that is fed', async () => {
+    const end = await loseFirst();
+    element(0).runDry();
+    await hear(element(1), 2);
+    pass = '&noads=token';
+    player.renew();
+    await settle();
+    expect(asked().at(-1)).toBe(Math.round(T + (end + 190) * FRAME_SECONDS * 1000 + 13));
+    stream.send(end + 190, end + 300);
+    await hear(element(1), 0.5);
+    expect(sinks[0]?.frames).toEqual(Array.from({ length: 300 }, (_, at) => (end + at) & 0xff));
+    expect([phase(), player.heardVariant, elements.length]).toEqual(['playing', 'member', 2]);
+  });
+});
