@@ -5,7 +5,6 @@ import type { Services } from '#src/features/services.server.ts';
 import { hexColour } from '#src/platform/colour/colour.ts';
 import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
-import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';
 
 export const TROUBLE_KIND = 'robot-trouble';
@@ -99,22 +98,22 @@ function sentenceOf(
   language: 0 | 1,
   { nameOf, timezone }: { nameOf(id: string): string; timezone: string },
 ): string {
-  const at = (ms: number) => {
-    const wall = wallTimeAt(ms, timezone);
-    return language === 0
-      ? `le ${formatDay(wall)} à ${formatClock(wall)}`
-      : `${formatDay(wall)} ${formatClock(wall)}`;
-  };
+  const format = new Intl.DateTimeFormat(language === 0 ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
+  const at = (ms: number) => format.format(ms);
   const what =
     streamId === ''
       ? ['Aucun robot n’écoutait', 'No robot listened'][language]
       : `${nameOf(streamId)} ${PROBLEMS[problem]?.[language] ?? problem} ${LISTENERS[robot]?.[language] ?? robot}`;
-  const since = language === 0 ? `depuis ${at(sinceMs)}` : `since ${at(sinceMs)}`;
+  const since = language === 0 ? `depuis le ${at(sinceMs)}` : `since ${at(sinceMs)}`;
   const from =
     untilMs === null
       ? since
       : language === 0
-        ? `du ${at(sinceMs).slice(3)} au ${at(untilMs).slice(3)}\u00a0; c’est fini`
+        ? `du ${at(sinceMs)} au ${at(untilMs)}\u00a0; c’est fini`
         : `from ${at(sinceMs)} to ${at(untilMs)}; that is over`;
   return `${what}, ${from}${untilMs === null && detail !== '' ? ` (${detail})` : ''}.`;
 }

@@ -13,7 +13,7 @@ export const CLIPPED_MILLIONTHS_MAX = 1_000;
 /** Frames at the beginning of a stretch that no decoder can know what to do with. */
 const BROKEN_MAX = 3;
 /** Sound that is quiet for less than this may be a rest in the music. */
-const SILENT_MS_MIN = 3_000;
+const SILENT_MS_MIN = 2_000;
 
 /** What is wrong by the measures, and the finding that comes of it. */
 export function judge({
