@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { readLastPlays } from '#src/broadcast/journal/last-plays.ts';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
@@ -33,9 +34,11 @@ export function registerImport(program: Command): void {
       dieFirst();
       try {
         using display = showProgress();
+        const folder = dataFolder(settings.dataDir);
         const report = await importStation({
           stationDir,
-          folder: dataFolder(settings.dataDir),
+          folder,
+          lastPlays: () => readLastPlays(folder.journal),
           logger: createLogger({ level: 'silent', part: 'import' }),
           clock: systemClock,
           signal: stop.signal,
@@ -58,6 +61,7 @@ export function registerImport(program: Command): void {
 function describeReport(report: ImportReport): string {
   const counts = [
     `${report.rendered} new`,
+    ...(report.renewed > 0 ? [`${report.renewed} rendered anew`] : []),
     `${report.filed} moved or tagged anew`,
     `${report.unchanged} unchanged`,
     `${report.removed} gone`,

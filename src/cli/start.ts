@@ -8,6 +8,7 @@ import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors, tellHowItEnded } from '#src/broadcast/supervision/unexpected-ends.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
@@ -94,6 +95,9 @@ async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: 
   logger.info({ stationDir }, 'the station folder was empty; Onde writes the demo station into it');
 }
 
+/** Time after which there is an import though nothing has changed: it removes what it had to leave [W136]. */
+const IMPORT_EVERY_MS = 6 * HOUR_MS;
+
 /** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
 function startJobs(
   { stationDir, dataDir, logLevel }: Settings,
@@ -118,6 +122,7 @@ function startJobs(
   const rendering = job('import', ['import']);
   const onChange = () => rendering.run();
   jobs.use(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
+  jobs.use(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence !== null) return jobs;
   rendering.run();
   if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();

@@ -3,16 +3,18 @@ import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
-import type { CoverState, MediaLibrary, Names } from './library/media-library.ts';
-import type { MediaStore } from './library/media-store.ts';
+import type { EarlierRenderings } from './library/earlier-renderings.ts';
+import type { CoverState, MediaLibrary, Names, Rendering } from './library/media-library.ts';
+import type { Draft, MediaStore } from './library/media-store.ts';
 import { nameTrack } from './naming/name-track.ts';
 import { RejectedFile } from './rejected/rejection.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
-import type { CoverOutcome } from './worker/worker-messages.ts';
+import type { CoverOutcome, Rendered, RenderRequest } from './worker/worker-messages.ts';
 
 export interface FileImporterParts {
   store: MediaStore;
+  earlier: EarlierRenderings;
   library: MediaLibrary;
   clock: Clock;
   logger: Logger;
@@ -70,8 +72,28 @@ export class FileImporter {
         const folderPicture = file.picture?.stamp ?? null;
         return { state: { hasCover, folderPicture }, fault: `could not be rendered: it ${error.message}` };
       });
-      await this.#parts.library.recover(id, state);
+      await this.#parts.library.change(id, state);
       return fault;
+    });
+  }
+
+  /**
+   * Renders a piece in today's way [R156] whose file in the station folder is the one that it came from. What
+   * was rendered before stays beside it for a while; names, cover and identity stay as they are.
+   * @throws as `import` does; then nothing has changed
+   */
+  async renew(worker: ImportWorker, before: MediaRecord, file: SourceFile): Promise<void> {
+    const { store, earlier, library, clock, logger } = this.#parts;
+    const { id, durationMs: beforeMs } = before;
+    await this.#queues.run(id, async () => {
+      await using draft = await store.newDraft();
+      const rendered = await worker.render(requestFor(file, draft, false), beforeMs / 1000);
+      await assertUnchanged(file);
+      await earlier.keep(before);
+      await store.publish(id, draft, { audio: true, preview: rendered.hasPreview, cover: null });
+      const rendering = renderingIn(rendered, clock.nowMs());
+      await library.change(id, rendering);
+      logger.info({ path: file.path, id, ...rendering }, 'import rendered a file in the way of this version');
     });
   }
 
@@ -115,19 +137,34 @@ export class FileImporter {
   ): Promise<Imported> {
     const { store, library, clock, logger } = this.#parts;
     await using draft = await store.newDraft();
-    const { kind, absolutePath: source, picture: beside } = file;
-    const { audio, preview, cover } = draft;
-    const picture = beside?.absolutePath ?? null;
-    const rendered = await worker.render({ source, kind, audio, preview, picture, cover }, seconds);
+    const rendered = await worker.render(requestFor(file, draft, true), seconds);
     await assertUnchanged(file);
-    const { type: _, hasPreview, truePeakDb, cover: outcome, ...measures } = rendered;
-    const state = coverState(outcome, file);
-    await store.publish(id, draft, { audio: true, preview: hasPreview, cover: state.hasCover });
-    const rendering = { ...measures, durationMs: frameStartMs(measures.frames), rendering: RENDERING };
+    const cover = rendered.cover ?? NO_COVER;
+    const state = coverState(cover, file);
+    await store.publish(id, draft, { audio: true, preview: rendered.hasPreview, cover: state.hasCover });
+    const rendering = renderingIn(rendered, clock.nowMs());
     await library.place(id, file, names, { ...rendering, ...state }, present, clock.nowMs());
+    const { truePeakDb } = rendered;
     logger.info({ path: file.path, id, ...rendering, truePeakDb }, 'import rendered a file');
-    return { how: 'rendered', coverFault: outcome.fault };
+    return { how: 'rendered', coverFault: cover.fault };
   }
+}
+
+const NO_COVER: CoverOutcome = { from: null, fault: null };
+
+function requestFor(
+  file: SourceFile,
+  { audio, preview, cover }: Draft,
+  withCover: boolean,
+): Omit<RenderRequest, 'type'> {
+  const { kind, absolutePath: source, picture } = file;
+  const beside = picture?.absolutePath ?? null;
+  return { source, kind, audio, preview, picture: beside, cover, withCover };
+}
+
+function renderingIn(rendered: Rendered, renderedMs: number): Rendering {
+  const { type: _, hasPreview: __, truePeakDb: ___, cover: ____, ...measures } = rendered;
+  return { ...measures, durationMs: frameStartMs(measures.frames), rendering: RENDERING, renderedMs };
 }
 
 function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState {

@@ -10,6 +10,8 @@ export interface ImportReport {
   files: number;
   unchanged: number;
   rendered: number;
+  /** Rendered again, since an earlier version had rendered it in another way. */
+  renewed: number;
   /** Audio that was rendered before: renamed, copied or tagged anew. */
   filed: number;
   /** Files that were taken out of rotation because they are gone. */

@@ -5,12 +5,14 @@ import { errorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
 import { FileImporter } from './import-file.ts';
 import type { ImportProgress, ImportReport } from './import-report.ts';
+import type { EarlierRenderings } from './library/earlier-renderings.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
-import { findChanges, interleaveStreams } from './plan/station-changes.ts';
+import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import { scanPresentStation } from './scan/scan-station.ts';
@@ -33,18 +35,25 @@ export interface ImportOptions {
    * never waits for them.
    */
   priority?: number;
+  /** When each recording last played, by id, as far as anybody remembers: those are made anew first. */
+  lastPlays?: () => Promise<ReadonlyMap<string, number>>;
   /** For tests: another program for the processes that render, and another limit of their memory. */
   worker?: Partial<Pick<ImportWorkerOptions, 'entry' | 'memoryBytesMax'>>;
 }
 
 /** Most remarks on titles that several recordings share; `onde check` names them all. */
 const SHARED_TITLES_MAX = 20;
+/** Pieces rendered anew between two looks at the folder, so that new music does not wait for them. */
+const RENEWED_AT_ONCE = 4;
+/** Room on the disk without which nothing is rendered anew [R156]: for some time both renderings lie there. */
+const RENEWING_FREE_BYTES = 500_000_000;
 const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 /** Rendered bytes for each byte of the source while nothing is known: between MP3 and FLAC. */
 const USUAL_PART = 0.5;
 
 interface Parts {
   store: MediaStore;
+  earlier: EarlierRenderings;
   library: MediaLibrary;
   rejected: RejectedFiles;
 }
@@ -60,6 +69,7 @@ export class ImportRun implements AsyncDisposable {
     files: 0,
     unchanged: 0,
     rendered: 0,
+    renewed: 0,
     filed: 0,
     removed: 0,
     skipped: [],
@@ -71,6 +81,9 @@ export class ImportRun implements AsyncDisposable {
   #filesTotal = 0;
   #filesDone = 0;
   #remainingBytes = 0;
+  #lastPlays: ReadonlyMap<string, number> | null = null;
+  /** Recordings that were to be rendered anew in this run, whatever came of it. */
+  readonly #renewing = new Set<string>();
 
   constructor(options: ImportOptions, parts: Parts) {
     this.#options = options;
@@ -149,11 +162,51 @@ export class ImportRun implements AsyncDisposable {
         },
       })),
     );
+    if (await this.#renew(changes.outdated)) return true;
     Object.assign(this.#report, this.#refusals.report(scan, changes.rejected));
     const shared = findSharedTitles(library.records.values()).filter(({ isUnheard }) => isUnheard);
     for (const { path, message } of shared.slice(0, SHARED_TITLES_MAX))
       this.#report.remarks.push({ path, reason: message });
     return false;
+  }
+
+  /**
+   * Renders some of what earlier versions rendered in the way of this one, newest play first, with one worker.
+   * False when there is no more to do.
+   */
+  async #renew(outdated: StationChanges['outdated']): Promise<boolean> {
+    const { library, earlier, store } = this.#parts;
+    const { clock, lastPlays, logger } = this.#options;
+    await earlier.retire(library.records, clock.nowMs());
+    const left = outdated.filter(({ record }) => !this.#renewing.has(record.id));
+    if (left.length === 0) return false;
+    if ((await store.freeBytes()) < RENEWING_FREE_BYTES) {
+      logger.warn(
+        { left: left.length },
+        'import renders nothing anew while the disk of DATA_DIR is nearly full; what is there plays on: make room',
+      );
+      return false;
+    }
+    this.#lastPlays ??= (await lastPlays?.()) ?? new Map();
+    const playedMs = ({ record }: { record: MediaRecord }) => this.#lastPlays?.get(record.id) ?? 0;
+    const batch = left.toSorted((a, b) => playedMs(b) - playedMs(a)).slice(0, RENEWED_AT_ONCE);
+    for (const { record } of batch) this.#renewing.add(record.id);
+    this.#filesTotal += left.length;
+    const work = batch.map(({ record, file }) => ({
+      file,
+      run: async (worker: ImportWorker) => {
+        await this.#importer.renew(worker, record, file);
+        this.#report.renewed += 1;
+      },
+    }));
+    await this.#lanes.workOff(work, (file, failure) => this.#renewed(file, failure), 1);
+    return true;
+  }
+
+  async #renewed(file: SourceFile, failure: unknown): Promise<void> {
+    if (failure !== null) await this.#refusals.notRenewed(file, refusalOf(failure));
+    this.#filesDone += 1;
+    this.#tellProgress(file.path);
   }
 
   async #workOff(work: readonly Work[]): Promise<void> {

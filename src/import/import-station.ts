@@ -8,6 +8,7 @@ import { CatalogueWriter, compactCatalogue } from '#src/station/catalogue/catalo
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { ImportReport } from './import-report.ts';
 import { type ImportOptions, ImportRun } from './import-run.ts';
+import { EarlierRenderings } from './library/earlier-renderings.ts';
 import { MediaLibrary } from './library/media-library.ts';
 import { MediaStore } from './library/media-store.ts';
 import { RejectedFiles } from './rejected/rejected-files.ts';
@@ -51,12 +52,13 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
   const { folder } = options;
   await mkdir(folder.media, { recursive: true });
   await using store = await MediaStore.open(folder);
+  const earlier = await EarlierRenderings.open(folder);
   const records = await loadCatalogue(folder);
   await using writer = await CatalogueWriter.open(folder);
   const library = new MediaLibrary(records, writer);
   await library.renew();
   const rejected = await RejectedFiles.open(folder);
-  await using run = new ImportRun(options, { store, library, rejected });
+  await using run = new ImportRun(options, { store, earlier, library, rejected });
   return await run.finish();
 }
 

@@ -9,7 +9,7 @@ import {
   type RejectedEntry,
   type RejectedFiles,
 } from './rejected/rejected-files.ts';
-import { RejectedFile } from './rejected/rejection.ts';
+import { lastingReasonSchema, RejectedFile } from './rejected/rejection.ts';
 import type { StationScan } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { WorkerLost, WorkFailure } from './worker/import-worker.ts';
@@ -54,6 +54,19 @@ export class Refusals {
     }
     const message = `is played, but its cover ${coverFault}`;
     await this.#rejected.add({ path, sizeBytes, modifiedMs, reason: 'without-cover', message });
+  }
+
+  /**
+   * Takes note of a file that cannot be rendered anew: what was rendered before plays on. A fault of the file
+   * is remembered.
+   * @throws the file system's error
+   */
+  async notRenewed({ path, sizeBytes, modifiedMs }: SourceFile, refusal: RejectedFile): Promise<void> {
+    const { message, reason } = refusal;
+    if (!lastingReasonSchema.safeParse(reason).success) return;
+    this.#logger.warn({ path, reason }, `import keeps what it had rendered of a file before: it ${message}`);
+    const remark = `plays on as an earlier version rendered it: today it ${message}`;
+    await this.#rejected.add({ path, sizeBytes, modifiedMs, reason: 'not-renewed', message: remark });
   }
 
   /** @throws the file system's error */

@@ -65,15 +65,20 @@ export class AdvertBreaks {
 
   #find(parts: SpotOfBreak['spots']): BreakPart[] {
     const { library } = this.#options.facts();
-    return parts.flatMap(({ id, frames }) => {
+    return parts.flatMap(({ id, frames, rendering }) => {
       const record = library.find(id);
-      return record === null ? [] : [{ record, frames }];
+      if (record === null) return [];
+      return [{ record: record.rendering === rendering ? record : { ...record, rendering }, frames }];
     });
   }
 }
 
 /** Returns what the journal keeps with the spot at index `at` of the break. */
 export function spotOfBreak({ spots, bonus }: BreakPlan, at: number): SpotOfBreak {
-  const brief = ({ record, frames }: BreakPart) => ({ id: record.id, frames });
+  const brief = ({ record, frames }: BreakPart) => ({
+    id: record.id,
+    frames,
+    ...(record.rendering !== undefined && { rendering: record.rendering }),
+  });
   return { spots: spots.map(brief), bonus: bonus.map(brief), at };
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** A piece of media in a break, from its first frame on. */
-const partSchema = z.object({ id: z.string(), frames: z.int().positive() });
+const partSchema = z.object({
+  id: z.string(),
+  frames: z.int().positive(),
+  /** As in its media record. */
+  rendering: z.int().optional(),
+});
 
 /** A break as the journal keeps it with each of its spots: enough to go on in the middle of it after a restart. */
 export const breakSchema = z.object({

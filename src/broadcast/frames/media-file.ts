@@ -5,8 +5,12 @@ import { HEADER_BYTES, parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { isInfoFrame } from '#src/audio/mp3/info-frame.ts';
 import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import { findAudioRange } from '#src/audio/mp3/tag-boundaries.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { FrameSource } from './frame-source.ts';
+
+/** Where audio lies in the way in which it was rendered: put aside there if it is an earlier one, else here. */
+export type AudioPaths = readonly [aside: string, usual: string];
 
 /** Frames after which a disk that does not answer is asked again, a second, while the slice in hand plays. */
 const RETRY_FRAMES = 38;
@@ -198,6 +202,22 @@ export class AudioSlice {
       throw new Mp3FormatError('broken', `no MP3 frame after ${this.frames} good ones of this stretch`);
     }
     this.isLast = true;
+  }
+}
+
+/**
+ * Opens the first of two files that is there.
+ * @throws as `open` does
+ */
+export async function openEither<T>(
+  [first, second]: AudioPaths,
+  open: (path: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(first);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    return await open(second);
   }
 }
 

@@ -21,6 +21,8 @@ export const journalEntrySchema = z.object({
   /** Timeline instant of its first frame, milliseconds since the Unix epoch. */
   startedMs: z.number(),
   durationMs: z.number(),
+  /** The rendering that is heard, as in its media record [W136]. */
+  rendering: z.number().optional(),
   /** Why a track came; missing in entries of earlier versions. One that cannot be read costs no play. */
   choice: choiceSchema.optional().catch(undefined),
   /** The break that a spot belongs to, and what members heard instead. One that cannot be read costs no play. */

@@ -6,11 +6,11 @@ import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
 import type { Span } from '#src/broadcast/adverts/break-times.ts';
 import { FrameRun } from '#src/broadcast/adverts/frame-run.ts';
 import type { BreakPart, BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
-import { readFrames } from '#src/broadcast/frames/media-file.ts';
+import { openEither, readFrames } from '#src/broadcast/frames/media-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { cuesOf } from './break-cues.ts';
 import type { Cue } from './cue.ts';
-import type { CueLoader } from './cue-loader.ts';
+import type { AudioPathsOf, CueLoader } from './cue-loader.ts';
 
 /** Broken pieces after which a break is given up. */
 const ATTEMPTS = 8;
@@ -19,7 +19,7 @@ interface BreakLoaderOptions {
   breaks: AdvertBreaks;
   loader: CueLoader;
   bed: BroadcastFrames;
-  audioPath: (id: string) => string;
+  audioPaths: AudioPathsOf;
   logger: Logger;
 }
 
@@ -94,7 +94,7 @@ export class BreakLoader {
 
   async #read({ record, frames }: BreakPart, startMs: number): Promise<FrameRun | 'file' | 'other'> {
     try {
-      const read = await readFrames(this.#options.audioPath(record.id), frames);
+      const read = await openEither(this.#options.audioPaths(record), (path) => readFrames(path, frames));
       if (read.frameOffsets.length < frames)
         throw new Mp3FormatError('broken', `${read.frameOffsets.length} frames instead of ${frames}`);
       return FrameRun.copy(read, 0, frames);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { MediaFile } from '#src/broadcast/frames/media-file.ts';
+import { type AudioPaths, MediaFile, openEither } from '#src/broadcast/frames/media-file.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
@@ -19,9 +19,12 @@ const ATTEMPTS = 8;
 /** The outcome of a search for a piece. `later`: nothing could be opened, and no file is to blame. */
 export type Choice = Cue | 'nothing' | 'later';
 
+/** Where the audio of a record lies, in the rendering that the record names. */
+export type AudioPathsOf = (record: Pick<MediaRecord, 'id' | 'rendering'>) => AudioPaths;
+
 interface CueLoaderOptions {
   programme: Programme;
-  audioPath: (id: string) => string;
+  audioPaths: AudioPathsOf;
   logger: Logger;
 }
 
@@ -59,7 +62,7 @@ export class CueLoader {
   /** Returns the piece, ready to play, or the kind of its failure. */
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
-      const frames = await MediaFile.open(this.#options.audioPath(record.id));
+      const frames = await openEither(this.#options.audioPaths(record), MediaFile.open);
       this.#failures.over(record);
       return { what: { kind: record.kind, record }, frames, inBreak: null };
     } catch (error) {
@@ -73,7 +76,7 @@ export class CueLoader {
    */
   leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
     const kind = failureKind(error);
-    this.#failures.tell(record, this.#options.audioPath(record.id), error);
+    this.#failures.tell(record, this.#options.audioPaths(record)[1], error);
     if (REST_MS[kind] > 0) this.#options.programme.rest(record.id, fromMs + REST_MS[kind]);
     return kind;
   }

@@ -11,7 +11,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
-import { CueLoader } from './cue-loader.ts';
+import { type AudioPathsOf, CueLoader } from './cue-loader.ts';
 import { NextCue } from './next-cue.ts';
 import { Reel } from './reel.ts';
 import { type Resumption, resume } from './resume.ts';
@@ -24,8 +24,7 @@ export interface PlayoutOptions {
   programme: Programme;
   breaks: AdvertBreaks;
   bed: BroadcastFrames;
-  /** Where the rendered audio of a media id lies. */
-  audioPath: (id: string) => string;
+  audioPaths: AudioPathsOf;
   logger: Logger;
   /**
    * How far the wall clock is ahead of the count of frames, and whether to follow it without waiting for a

@@ -1,27 +1,28 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { audio, bed, DUE, piece } from '#src/broadcast/playout/testing/test-stream.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
-import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { type DataFolder, dataFolder, earlierAudio, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { StreamOnAir } from './stream-on-air.ts';
 
 const FRAMES = 2_000;
-const pieces = [1, 2, 3].map((number) => piece(number, FRAMES));
+const pieces = [1, 2, 3].map((number) => ({ ...piece(number, FRAMES), durationMs: frameStartMs(FRAMES) }));
 const HOUR = framesIn(3_600_000);
 
 let folder: DataFolder;
 beforeEach(async () => {
   folder = dataFolder(await mkdtemp(join(tmpdir(), 'onde-stream-')));
-  for (const [index, { id }] of pieces.entries()) {
-    const path = mediaFiles(folder, id).audio;
+  for (const [index, record] of pieces.entries()) {
+    const path = mediaFiles(folder, record.id).audio;
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, audio(FRAMES, index + 1));
   }
@@ -64,6 +65,11 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
         await mount.playout.settled();
       }
     },
+    /** What the newest frame was marked with. */
+    newestMark() {
+      const ring = mount.playout.timeline.ring('guest');
+      return ring.slice(ring.positionOf(ring.headFrame - 1), ring.head).at(-1);
+    },
     [Symbol.dispose]: () => mount[Symbol.dispose](),
   };
 }
@@ -92,6 +98,34 @@ test('a piece that goes on after a restart keeps its reason when it is dated ane
   stream.setClock();
   expect(stream.told).toEqual([{ ...resumed, startedMs: expect.any(Number) }]);
   expect(resumed.choice).toBeDefined();
+});
+
+test('a piece that was rendered anew while the radio was down goes on in the bytes it began with', async () => {
+  const [play] = await (async () => {
+    using stream = await openStream([]);
+    await stream.play(1);
+    return stream.told;
+  })();
+  const index = pieces.findIndex(({ id }) => id === play?.id);
+  const begun = pieces[index];
+  if (!play || !begun) throw new Error('a piece has begun');
+  const anew = { ...begun, rendering: 2, frames: FRAMES - 9, durationMs: frameStartMs(FRAMES - 9) };
+  await rename(mediaFiles(folder, begun.id).audio, earlierAudio(folder, begun.id, 1));
+  await writeFile(mediaFiles(folder, begun.id).audio, audio(anew.frames, 99));
+  pieces[index] = anew;
+  try {
+    using stream = await openStream([play], DUE + framesIn(4_000));
+    expect(stream.newestMark()).toBe(index + 1);
+    await stream.play(2 * pieces.length * FRAMES);
+    // It ends where it would have, and from the next time on it is the new one.
+    expect(stream.told[0]?.startedMs).toBeCloseTo(play.startedMs + play.durationMs, 0);
+    expect(stream.told.find(({ id }) => id === play.id)).toMatchObject({
+      rendering: 2,
+      durationMs: anew.durationMs,
+    });
+  } finally {
+    pieces[index] = begun;
+  }
 });
 
 test('a stream that is open holds none of the plays that it remembers from', async () => {

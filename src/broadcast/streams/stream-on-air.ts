@@ -12,7 +12,7 @@ import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import type { FrameDates } from '#src/broadcast/timeline/frame-dates.ts';
-import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
+import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import {
   MARKS_SECONDS,
   markOf,
@@ -21,8 +21,8 @@ import {
 } from '#src/broadcast/timeline/timeline.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
-import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { type DataFolder, earlierAudio, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { FIRST_RENDERING, type MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
 import { Mount } from './mount.ts';
 
@@ -96,7 +96,10 @@ export class StreamOnAir {
         programme: this.#programme,
         breaks: this.#breaks,
         bed,
-        audioPath: (id) => mediaFiles(folder, id).audio,
+        audioPaths: ({ id, rendering = FIRST_RENDERING }) => [
+          earlierAudio(folder, id, rendering),
+          mediaFiles(folder, id).audio,
+        ],
         logger: logger.child({ streamId }),
         wall,
         onEntry: (entry, dates) => this.#mark(entry, dates),
@@ -153,8 +156,9 @@ export class StreamOnAir {
 
   #tell(record: MediaRecord, startedMs: number, reason: Reason): JournalEntry {
     const { streamId, board, journal } = this.#options;
-    const { kind, id, artist, title, slug, durationMs } = record;
-    const entry: JournalEntry = { streamId, kind, id, artist, title, slug, startedMs, durationMs, ...reason };
+    const { kind, id, artist, title, slug, durationMs, rendering } = record;
+    const names = { artist, title, slug };
+    const entry: JournalEntry = { streamId, kind, id, ...names, startedMs, durationMs, rendering, ...reason };
     if (kind === 'track') board.show(streamId, entry);
     journal.append(entry);
     return entry;
@@ -175,9 +179,13 @@ export class StreamOnAir {
     const { library } = this.#options;
     const plan = this.#plan;
     if (plan === null) return null;
-    const pieces = plan.entries.flatMap(({ id, advert = null }) => {
+    const pieces = plan.entries.flatMap(({ id, rendering, durationMs, advert = null }) => {
       const record = library.find(id);
-      return record === null ? [] : [{ record, advert }];
+      if (record === null) return [];
+      if (rendering === record.rendering) return [{ record, advert }];
+      // What has been rendered anew since goes on in what it began with, as long as that is there.
+      const frames = framesIn(durationMs);
+      return [{ record: { ...record, rendering, frames, durationMs }, advert }];
     });
     return pieces.length === plan.entries.length ? { ...plan, pieces } : null;
   }

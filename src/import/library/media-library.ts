@@ -19,12 +19,12 @@ export type Rendering = Pick<
   | 'durationMs'
   | 'sizeBytes'
   | 'rendering'
+  | 'renderedMs'
   | 'cueInMs'
   | 'cueOutMs'
   | 'innerSilence'
   | 'sourceLufs'
   | 'renderedLufs'
-  | keyof CoverState
 >;
 
 /** The catalogue as the importer changes it: every change is one append, on the disk when its method returns. */
@@ -81,7 +81,7 @@ export class MediaLibrary {
     id: string,
     file: SourceFile,
     names: Names,
-    rendering: Rendering,
+    rendering: Rendering & CoverState,
     present: ReadonlySet<string>,
     nowMs: number,
   ): Promise<MediaRecord> {
@@ -103,10 +103,10 @@ export class MediaLibrary {
     return record;
   }
 
-  /** Records whether there is a cover. */
-  async recover(id: string, cover: CoverState): Promise<void> {
+  /** Records another cover, or another rendering. */
+  async change(id: string, change: CoverState | Rendering): Promise<void> {
     const record = this.#records.get(id);
-    if (record) await this.#save([{ ...record, ...cover }]);
+    if (record) await this.#save([{ ...record, ...change }]);
   }
 
   /** Takes the files at these paths out of rotation; returns how many there were. */

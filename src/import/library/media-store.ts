@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -47,6 +47,12 @@ export class MediaStore implements AsyncDisposable {
     return this.#sizes.get(id) === sizeBytes;
   }
 
+  /** Bytes that the disk has left. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.path);
+    return bavail * bsize;
+  }
+
   async newDraft(): Promise<Draft> {
     await mkdir(this.#drafts, { recursive: true });
     this.#draftCount += 1;
@@ -60,16 +66,19 @@ export class MediaStore implements AsyncDisposable {
     };
   }
 
-  /** Gives the parts of a draft their final names, the audio last; they survive a power cut. */
+  /**
+   * Gives the parts of a draft their final names, the audio last; they survive a power cut. `cover`: null
+   * leaves what is there.
+   */
   async publish(
     id: string,
     draft: Draft,
-    parts: { audio: boolean; preview: boolean; cover: boolean },
+    parts: { audio: boolean; preview: boolean; cover: boolean | null },
   ): Promise<void> {
     const final = mediaFiles(this.#folder, id);
     await mkdir(dirname(final.audio), { recursive: true });
     if (parts.cover) await rename(draft.cover, final.cover);
-    else await rm(final.cover, { force: true });
+    else if (parts.cover === false) await rm(final.cover, { force: true });
     if (parts.preview) await rename(draft.preview, final.preview);
     if (parts.audio) await rename(draft.audio, final.audio);
     if (parts.audio) this.#sizes.set(id, (await stat(final.audio)).size);

@@ -1,7 +1,12 @@
 import { isLasting, type RejectedEntry, type RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import type { StationScan } from '#src/import/scan/scan-station.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
-import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
+import {
+  FIRST_RENDERING,
+  type MediaRecord,
+  type Placement,
+  RENDERING,
+} from '#src/station/catalogue/media-record.ts';
 
 export interface StationChanges {
   unchanged: number;
@@ -13,6 +18,8 @@ export interface StationChanges {
   renamed: SourceFile[];
   /** Unchanged files beside which lies another picture than their cover. */
   repictured: { record: MediaRecord; file: SourceFile }[];
+  /** Unchanged files whose audio was rendered in an earlier way, one of each recording. */
+  outdated: { record: MediaRecord; file: SourceFile }[];
   /** Paths in the catalogue that have no file any more. */
   gone: Set<string>;
 }
@@ -33,11 +40,12 @@ export function findChanges(
     fresh: [],
     renamed: [],
     repictured: [],
+    outdated: [],
     gone: new Set(),
   };
   const paths = new Set(files.map((file) => file.path));
   const known = new Map<string, { placement: Placement; record: MediaRecord }>();
-  const pictured = new Set<string>();
+  const looked = new Set<string>();
   const goneStamps = new Set<string>();
   for (const record of records) {
     for (const placement of record.placements) {
@@ -53,8 +61,10 @@ export function findChanges(
     if (before && stampOf(before.placement) === stampOf(file)) {
       changes.unchanged += 1;
       const { record } = before;
-      if (pictured.has(record.id)) continue;
-      pictured.add(record.id);
+      if (looked.has(record.id)) continue;
+      looked.add(record.id);
+      const isOutdated = (record.rendering ?? FIRST_RENDERING) < RENDERING;
+      if (isOutdated && refused?.reason !== 'not-renewed') changes.outdated.push({ record, file });
       if (hasOtherPicture(record, file)) changes.repictured.push({ record, file });
     } else if (refused && isLasting(refused)) changes.rejected.push(refused);
     else if (goneStamps.has(stampOf(file))) changes.renamed.push(file);

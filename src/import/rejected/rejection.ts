@@ -17,7 +17,7 @@ const LASTING_REASONS = [
   'too-large',
 ] as const;
 const PASSING_REASONS = ['unreadable', 'busy', 'unfinished', 'other-kind'] as const;
-const REMARKS = ['without-cover'] as const;
+const REMARKS = ['without-cover', 'not-renewed'] as const;
 
 export const lastingReasonSchema = z.enum(LASTING_REASONS);
 export const remarkSchema = z.enum(REMARKS);

@@ -49,7 +49,7 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
     cueInMs: inMs(cue.start),
     cueOutMs: inMs(cue.end),
     innerSilence: cue.innerSilence,
-    cover: await saveCover(request),
+    cover: request.withCover ? await saveCover(request) : null,
   };
 }
 

@@ -25,16 +25,18 @@ export class WorkLanes implements AsyncDisposable {
   /**
    * Works through a list. `onDone` gets each file when a worker is done with it, with the error if it failed;
    * what `onDone` throws stops everything.
+   * @param lanesMax workers that take part
    * @throws the reason for the stop
    */
   async workOff(
     work: readonly Work[],
     onDone: (file: SourceFile, failure: unknown) => Promise<void>,
+    lanesMax = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     const give = (worker: ImportWorker, one: Work, isAlone: boolean) =>
       this.#give(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
     const queue = work.values();
-    const lanes = this.#workers.slice(0, work.length).map(async (worker) => {
+    const lanes = this.#workers.slice(0, Math.min(work.length, lanesMax)).map(async (worker) => {
       for (const one of queue) {
         if (this.#isStopped) return;
         await give(worker, one, false);

@@ -15,6 +15,8 @@ export const workRequestSchema = z.discriminatedUnion('type', [
     preview: z.string(),
     picture: z.string().nullable(),
     cover: z.string(),
+    /** Whether a cover is wanted; else the one that is there stays. */
+    withCover: z.boolean(),
   }),
   /** Only the cover: the audio is there already. `picture` stands in when the source carries none. */
   z.object({
@@ -52,7 +54,8 @@ export const renderedSchema = z.object({
   cueInMs: z.number(),
   cueOutMs: z.number(),
   innerSilence: z.object({ fromMs: z.number(), durationMs: z.number() }).nullable(),
-  cover: coverOutcomeSchema,
+  /** Null where none was wanted. */
+  cover: coverOutcomeSchema.nullable(),
 });
 export const coveredSchema = z.object({ type: z.literal('covered'), cover: coverOutcomeSchema });
 export type Covered = z.infer<typeof coveredSchema>;

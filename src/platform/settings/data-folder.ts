@@ -29,6 +29,18 @@ export type DataFolder = Readonly<Record<keyof ReturnType<typeof dataFolder>, st
 
 /** The files of one rendered piece of audio. `id` is its audio hash (32 hex digits). */
 export function mediaFiles(folder: DataFolder, id: string) {
-  const stem = join(folder.media, id.slice(0, 2), id);
+  const stem = stemOf(folder, id);
   return { audio: `${stem}.mp3`, preview: `${stem}.preview.mp3`, cover: `${stem}.cover.jpg` } as const;
+}
+
+/**
+ * Its audio as it was rendered in an earlier way, for as long as that may be on air after another rendering
+ * has taken its place [W136].
+ */
+export function earlierAudio(folder: DataFolder, id: string, rendering: number): string {
+  return `${stemOf(folder, id)}.${rendering}.mp3`;
+}
+
+function stemOf(folder: DataFolder, id: string): string {
+  return join(folder.media, id.slice(0, 2), id);
 }

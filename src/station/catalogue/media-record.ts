@@ -20,9 +20,10 @@ export type Placement = z.infer<typeof placementSchema>;
 
 /**
  * The way in which audio is rendered today. The first one, of which records say nothing, had the encoder's
- * delay, frames that refer to earlier ones, and all silence at head and tail [R152, R153, R154].
+ * delay, frames that refer to earlier ones, and all silence at head and tail [R152–R154].
  */
 export const RENDERING = 2;
+export const FIRST_RENDERING = 1;
 
 /**
  * One line of `media/catalogue.jsonl`: a piece of audio, rendered once, wherever it is placed. The last line of an id
@@ -40,8 +41,9 @@ export const mediaRecordSchema = z.object({
   frames: z.number().int().positive(),
   durationMs: z.number().positive(),
   sizeBytes: z.number().int().positive(),
-  /** The way in which it was rendered. */
+  /** The way in which it was rendered; each has an audio file of its own. */
   rendering: z.number().int().positive().optional(),
+  renderedMs: z.number().optional(),
   /** Where in the source the part that is played begins and ends; without them all of it is. */
   cueInMs: z.number().optional(),
   cueOutMs: z.number().optional(),

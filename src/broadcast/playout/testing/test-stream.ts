@@ -74,7 +74,7 @@ export async function openStream(
         restingAt: (atMs) => programme.restingAt(atMs),
       }),
       bed,
-      audioPath: (id) => join(folder, id),
+      audioPaths: ({ id, rendering = 1 }) => [join(folder, `${id}.${rendering}`), join(folder, id)],
       logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
       wall,
       onEntry: (entry) => void entries.push(entry),
