@@ -10,7 +10,11 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'onde-scratch-'));
   vi.stubEnv('TMPDIR', parent);
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
+afterEach(() => {
+  // Another file of this process may begin before its first test puts the environment back.
+  vi.unstubAllEnvs();
+  rmSync(parent, { recursive: true, force: true });
+});
 
 const open = () => openScratchFolder(parent);
 
