@@ -1,14 +1,7 @@
-import {
-  AUDIO_POOL_CLEAN_EVERY_MS,
-  BEHIND_MS,
-  BURST_MS,
-  CATCH_UP_RATE,
-  LEAP_MS,
-  ROUND_MS,
-} from '#src/contract/limits.ts';
+import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { type FeedNews, type OpenSound, openSound, SoundFeed } from './feed/sound-feed.ts';
-import { canSink, createSoundSink, type SoundSink } from './feed/sound-sink.ts';
+import { browserFeeding, FedSound, type Feeding } from './feed/fed-sound.ts';
+import type { FeedNews } from './feed/sound-feed.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -20,28 +13,8 @@ const WITHIN_FRAME_MS = 13;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
-/** How often a sound that is fed is looked at: how far it is behind. */
-const PACE_EVERY_MS = 1_000;
-
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
 const MEDIA_ERR_DECODE = 3;
-
-/** The browser's way to hand a script's frames to a media element. */
-export interface Feeding {
-  /** Whether there is one. */
-  readonly isThere: boolean;
-  createSink(heardSeconds: () => number): SoundSink;
-  readonly open: OpenSound;
-}
-
-/** A connection whose frames a script fetches. */
-interface Fed {
-  readonly connection: StreamConnection;
-  readonly feed: SoundFeed;
-  readonly streamId: StreamId;
-  /** The instant at which it is to begin. */
-  readonly startMs: number;
-}
 
 /**
  * The connection that is heard, and the one that is to take its place without a gap. The first one is the media
@@ -57,11 +30,9 @@ export class LiveSound implements Sound {
   /** Opened before `#current` runs dry; takes its place once it sounds. */
   #successor: StreamConnection | null = null;
   /** Of `#current` or `#successor`, where that is fed. */
-  #fed: Fed | null = null;
+  #fed: FedSound | null = null;
   /** When a successor that is fed has its turn, where `#current` sounds on until then. */
   #turn: Disposable | null = null;
-  #pacing: Disposable | null = null;
-  #isBehind = false;
   /** The instant up to which was heard what has been lost; the way back begins there. */
   #lostAtMs: number | null = null;
   /** The stream to open when `#current`, which is ending, has run dry. */
@@ -77,7 +48,7 @@ export class LiveSound implements Sound {
     around: SoundSurroundings,
     level: Level,
     report: (event: SoundEvent) => void,
-    feeding: Feeding = { isThere: canSink(), createSink: createSoundSink, open: openSound },
+    feeding: Feeding = browserFeeding(),
   ) {
     this.#around = around;
     this.#level = level;
@@ -137,7 +108,7 @@ export class LiveSound implements Sound {
 
   applyLevel(): void {
     for (const connection of [this.#current, this.#successor]) {
-      if (connection) this.#setLevel(connection.element);
+      if (connection) Object.assign(connection.element, this.#level());
     }
   }
 
@@ -158,7 +129,7 @@ export class LiveSound implements Sound {
   }
 
   #connection(element: MediaElement): StreamConnection {
-    this.#setLevel(element);
+    Object.assign(element, this.#level());
     return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
   }
 
@@ -169,39 +140,35 @@ export class LiveSound implements Sound {
   #feed(streamId: StreamId, startMs: number): boolean {
     if (!this.#mayFeed || (this.#current && !this.#mayStartSecond)) return false;
     const element = this.#around.pool.acquireOrReclaim();
-    const sink = this.#feeding.createSink(() => element.currentTime);
     const connection = this.#connection(element);
-    const feed = new SoundFeed({
-      clock: this.#around.clock,
-      open: this.#feeding.open,
-      sink,
-      tell: (news) => this.#fed?.connection === connection && this.#hearFeed(news, this.#fed),
+    const fed: FedSound = new FedSound({
+      around: this.#around,
+      feeding: this.#feeding,
+      connection,
+      startMs,
+      address: (fromMs) => this.#address(streamId, fromMs),
+      isHeard: () => connection === this.#current && connection.isSounding,
+      tell: (news) => this.#fed === fed && this.#hearFeed(news, fed),
+      tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
     });
-    this.#fed = { connection, feed, streamId, startMs };
-    this.#pacing = this.#around.clock.every(PACE_EVERY_MS, () => this.#fed && this.#pace(this.#fed));
-    element.src = feed.address;
+    this.#fed = fed;
     if (this.#current) this.#successor = connection;
     else {
       this.#current = connection;
       connection.begin();
     }
-    this.#fetchOn(this.#fed);
+    this.#fetchOn(fed);
     return true;
   }
 
-  #fetchOn({ connection, feed, streamId, startMs }: Fed): void {
-    const { element } = connection;
+  #fetchOn(fed: FedSound): void {
+    const { connection } = fed;
     if (connection === this.#current && !connection.isSounding) connection.watchOn();
-    feed.fetch(() => {
-      const aheadMs = (feed.endSeconds - element.currentTime) * 1000;
-      const heardMs = connection.place?.heardMs ?? null;
-      const fromMs = heardMs === null ? startMs : heardMs + aheadMs;
-      return { address: this.#address(streamId, fromMs), fromMs };
-    });
+    fed.fetchOn();
   }
 
-  #hearFeed(news: FeedNews, { connection, startMs }: Fed): void {
-    const { element } = connection;
+  #hearFeed(news: FeedNews, fed: FedSound): void {
+    const { connection, startMs } = fed;
     if (news.type !== 'begun') {
       this.#around.log(news.why);
       if (news.type === 'broken') this.#giveUpFeeding(connection);
@@ -210,16 +177,8 @@ export class LiveSound implements Sound {
       else this.#drop(connection);
       return;
     }
-    const { address, firstMs, fromMs, atSeconds } = news;
-    if (firstMs - fromMs > LEAP_MS) this.#report({ type: 'leapt' });
-    const played = {
-      src: address,
-      get currentTime() {
-        return element.currentTime - atSeconds;
-      },
-    };
-    connection.place?.[Symbol.dispose]();
-    connection.place = new StreamPlace(played, this.#around, firstMs);
+    if (news.firstMs - news.fromMs > LEAP_MS) this.#report({ type: 'leapt' });
+    fed.takePlace(news);
     if (connection === this.#successor && !this.#current?.isEnding) this.#takeTurn(connection, startMs);
     else if (connection.isSounding) {
       connection.watchOn();
@@ -266,8 +225,7 @@ export class LiveSound implements Sound {
     }
     if (this.#fed && !from.isEnding) this.#drop(this.#successor);
     const successor = this.#successor;
-    const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.frameEndMs;
-    this.#lostAtMs = lostAtMs ?? this.#lostAtMs;
+    this.#lostAtMs = (from.element.ended ? from.place?.heardMs : from.place?.frameEndMs) ?? this.#lostAtMs;
     this.#drop(from);
     this.#current = successor;
     this.#successor = null;
@@ -295,32 +253,15 @@ export class LiveSound implements Sound {
 
   /** Lets a successor that is fed take over when what is heard has come to where it begins. */
   #takeTurn(connection: StreamConnection, startMs: number): void {
-    const heardMs = this.place?.heardMs ?? startMs;
+    const inMs = Math.max(0, startMs - (this.place?.heardMs ?? startMs));
     this.#turn?.[Symbol.dispose]();
-    this.#turn = this.#around.clock.after(Math.max(0, startMs - heardMs), () => this.#begin(connection));
+    this.#turn = this.#around.clock.after(inMs, () => this.#begin(connection));
   }
 
   #begin(connection: StreamConnection): void {
     this.#turn?.[Symbol.dispose]();
     this.#turn = null;
     connection.begin();
-  }
-
-  /** Who is far behind hears the radio a little faster, and may leap to what is live [R171, R172]. */
-  #pace({ connection, feed }: Fed): void {
-    if (connection !== this.#current || !connection.isSounding) return;
-    const { element } = connection;
-    const behindMs = (feed.airSeconds - element.currentTime) * 1000;
-    const isFaster = element.playbackRate > 1;
-    const rate = feed.isFed && behindMs > (isFaster ? BURST_MS : BURST_MS + ROUND_MS) ? CATCH_UP_RATE : 1;
-    if (rate !== element.playbackRate) Object.assign(element, { preservesPitch: true, playbackRate: rate });
-    this.#tellBehind(behindMs > BEHIND_MS);
-  }
-
-  #tellBehind(isBehind: boolean): void {
-    if (isBehind === this.#isBehind) return;
-    this.#isBehind = isBehind;
-    this.#report({ type: 'behind', isBehind });
   }
 
   /** What is missing from now on comes by a connection of the media element's own. */
@@ -343,22 +284,14 @@ export class LiveSound implements Sound {
     this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput });
   }
 
-  #setLevel(element: MediaElement): void {
-    const { volume, muted } = this.#level();
-    element.volume = volume;
-    element.muted = muted;
-  }
-
   #drop(connection: StreamConnection | null): void {
     if (connection === null) return;
     connection.close();
     if (this.#fed?.connection === connection) {
-      this.#fed.feed[Symbol.dispose]();
+      this.#fed[Symbol.dispose]();
       this.#fed = null;
       this.#turn?.[Symbol.dispose]();
-      this.#pacing?.[Symbol.dispose]();
-      this.#turn = this.#pacing = null;
-      this.#tellBehind(false);
+      this.#turn = null;
     }
     this.#around.pool.release(connection.element);
     if (connection === this.#current) this.#current = null;

@@ -1,0 +1,88 @@
+import type { SoundSurroundings } from '#src/features/player/sound/sound.ts';
+import type { StreamConnection } from '#src/features/player/sound/stream-connection.ts';
+import { StreamPlace } from '#src/features/player/sound/stream-place.ts';
+import { Pace } from './pace.ts';
+import { type FeedNews, type OpenSound, openSound, SoundFeed } from './sound-feed.ts';
+import { canSink, createSoundSink, type SoundSink } from './sound-sink.ts';
+
+/** The browser's way to hand a script's frames to a media element. */
+export interface Feeding {
+  /** Whether there is one. */
+  readonly isThere: boolean;
+  createSink(heardSeconds: () => number): SoundSink;
+  readonly open: OpenSound;
+}
+
+export function browserFeeding(): Feeding {
+  return { isThere: canSink(), createSink: createSoundSink, open: openSound };
+}
+
+export interface FedSoundOptions {
+  readonly around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
+  readonly feeding: Feeding;
+  readonly connection: StreamConnection;
+  /** The instant at which it is to begin; milliseconds since the Unix epoch. */
+  readonly startMs: number;
+  /** Returns where the stream is fetched from an instant on. */
+  address(fromMs: number): string;
+  isHeard(): boolean;
+  tell(news: FeedNews): void;
+  tellBehind(isBehind: boolean): void;
+}
+
+/** A connection whose frames a script fetches and hands to its media element. */
+export class FedSound implements Disposable {
+  readonly #options: FedSoundOptions;
+  readonly #feed: SoundFeed;
+  readonly #pace: Pace;
+
+  constructor(options: FedSoundOptions) {
+    this.#options = options;
+    const { around, feeding, connection, tell, tellBehind } = options;
+    const { element } = connection;
+    const { clock } = around;
+    const sink = feeding.createSink(() => element.currentTime);
+    this.#feed = new SoundFeed({ clock, open: feeding.open, sink, tell });
+    this.#pace = new Pace(clock, this.#feed, () => (options.isHeard() ? element : null), tellBehind);
+    element.src = this.#feed.address;
+  }
+
+  get connection(): StreamConnection {
+    return this.#options.connection;
+  }
+
+  get startMs(): number {
+    return this.#options.startMs;
+  }
+
+  /** Fetches the frame after the last one that was handed on, and those behind it. */
+  fetchOn(): void {
+    const { connection, startMs, address } = this.#options;
+    const { element } = connection;
+    this.#feed.fetch(() => {
+      const aheadMs = (this.#feed.endSeconds - element.currentTime) * 1000;
+      const heardMs = connection.place?.heardMs ?? null;
+      const fromMs = heardMs === null ? startMs : heardMs + aheadMs;
+      return { address: address(fromMs), fromMs };
+    });
+  }
+
+  /** Notes where the connection stands, once there is something to play of what was fetched. */
+  takePlace({ address, firstMs, atSeconds }: Extract<FeedNews, { type: 'begun' }>): void {
+    const { connection, around } = this.#options;
+    const { element } = connection;
+    const played = {
+      src: address,
+      get currentTime() {
+        return element.currentTime - atSeconds;
+      },
+    };
+    connection.place?.[Symbol.dispose]();
+    connection.place = new StreamPlace(played, around, firstMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#feed[Symbol.dispose]();
+    this.#pace[Symbol.dispose]();
+  }
+}
