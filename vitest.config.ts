@@ -50,6 +50,8 @@ export default defineConfig({
           // Most of their time they listen to a radio that plays at its own pace.
           maxWorkers: 4,
           ...PATIENT,
+          // Some wait for an import, which gets what the others leave.
+          testTimeout: 5 * MINUTE_MS,
         },
       },
       {

@@ -131,7 +131,12 @@ function lossOf(ending: Ending, timeLimitMs: number, memoryBytesMax: number): Wo
   return new WorkerLost(refusal);
 }
 
-function noLibrary({ message, signal }: ProcessStartError): OperatorError {
+function noLibrary({ message, ending, signal }: ProcessStartError): OperatorError {
+  if (ending === 'too-slow')
+    return new OperatorError(
+      'The audio decoder did not come to its start for minutes.',
+      'This machine is too busy, or its disk does not answer; Onde tries again by itself.',
+    );
   if (signal !== null)
     return new OperatorError(
       `The system ended the audio decoder (${signal}) each time it started.`,

@@ -100,6 +100,17 @@ it('a process that cannot start says why', async () => {
   await expect(process.ask('answer', 30_000)).rejects.toThrow(/nowhere\.ts/);
 });
 
+it('a process that is long in starting, as on a busy machine, has minutes to do so', async () => {
+  const clock = new ManualClock();
+  await using process = guarded(clock, new URL('./testing/silent-process.ts', import.meta.url));
+  const asked = process.ask('answer', 30_000).catch((error: unknown) => error);
+  const outcome = Promise.race([asked, Promise.resolve('not yet')]);
+  clock.advance(4 * 60_000);
+  expect(await outcome).toBe('not yet');
+  clock.advance(60_000);
+  expect(await asked).toMatchObject({ name: 'ProcessStartError', ending: 'too-slow', signal: null });
+});
+
 it.each([
   [2, 'starts once more'],
   [3, 'is given up'],

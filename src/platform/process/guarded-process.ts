@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { z } from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
@@ -22,20 +23,23 @@ export interface GuardedProcessOptions<Reply> {
   clock: Clock;
 }
 
-const START_LIMIT_MS = 60_000;
+/** What runs at the lowest priority waits for its turn on a busy machine: it is slow long before it hangs. */
+const START_LIMIT_MS = 5 * MINUTE_MS;
 /** A start that somebody else's signal ended says nothing about the process. */
 const START_TRIES = 3;
 const MEMORY_LOOK_MS = 100;
 const LAST_WORDS_BYTES = 2_000;
 
-/** The process cannot even load what it works with, or was ended by a signal each time that it tried to. */
+/** The process cannot even load what it works with, not in time, or was ended by a signal each time. */
 export class ProcessStartError extends Error {
   override readonly name = 'ProcessStartError';
   /** The signal that ended the last try; null when it ended by itself. */
   readonly signal: NodeJS.Signals | null;
+  readonly ending: Ending;
 
-  constructor(message: string, signal: NodeJS.Signals | null = null) {
+  constructor(message: string, ending: Ending = 'died', signal: NodeJS.Signals | null = null) {
     super(message);
+    this.ending = ending;
     this.signal = signal;
   }
 }
@@ -89,7 +93,7 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       const first = await this.#nextWords(child, START_LIMIT_MS);
       if ('words' in first || this.#isDisposed) return child;
       const signal = first.ending === 'died' ? child.signalCode : null;
-      if (signal === null || triesLeft === 0) throw new ProcessStartError(lastWords(), signal);
+      if (signal === null || triesLeft === 0) throw new ProcessStartError(lastWords(), first.ending, signal);
     }
   }
 
