@@ -137,13 +137,19 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('a sound that has ended meanwhile is lost once the script comes', () => {
+  it('a sound that ends is lost at once, and tried again while the script cannot come either', async () => {
     player.play('dance');
     element(0).sound();
+    await settle();
     element(0).closeWith(3);
     element(0).runDry();
-    useLate({ LiveSound });
     expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
+    element(0).outcome = 'sounds';
+    clock.advance(500);
+    await settle();
+    expect(player.getState().phase).toBe('playing');
+    useLate({ LiveSound });
+    expect(player.getState().phase).toBe('playing');
   });
 
   it('the volume is followed, and a pause ends all', () => {

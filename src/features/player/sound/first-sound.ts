@@ -2,6 +2,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 
+const ENDS = ['ended', 'error'] as const;
+
 /**
  * The sound of a press, until the script of `LiveSound` is there, which watches over it and takes it over: it
  * is no part of what a page needs to come to life.
@@ -38,15 +40,18 @@ export class FirstSound implements Sound {
       ({ name }: Error) => {
         // The next source has cut it short.
         if (name === 'AbortError' || element !== this.#element) return;
+        if (name !== 'NotAllowedError') return this.#lose();
         this.release();
-        this.#report(
-          name === 'NotAllowedError'
-            ? { type: 'refused' }
-            : { type: 'lost', online: this.#around.isOnline(), atOutput: false },
-        );
+        this.#report({ type: 'refused' });
       },
     );
   }
+
+  /** Where the server has gone, the script that would notice cannot be fetched from it either. */
+  readonly #lose = (): void => {
+    this.release();
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput: false });
+  };
 
   renew(): void {}
 
@@ -54,6 +59,7 @@ export class FirstSound implements Sound {
 
   adopt(element: MediaElement): void {
     this.#element = this.#around.pool.adopt(element);
+    for (const end of ENDS) element.addEventListener(end, this.#lose);
     this.applyLevel();
   }
 
@@ -69,6 +75,7 @@ export class FirstSound implements Sound {
   /** Gives its element away; null without one. */
   take(): MediaElement | null {
     const element = this.#element;
+    for (const end of ENDS) element?.removeEventListener(end, this.#lose);
     this.#element = null;
     return element;
   }
