@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
+import { CuttableNetwork } from '../tests/support/cuttable-network.ts';
 import type { Result } from './result.ts';
 import { percentile } from './support/crowd.ts';
-import { openCutProxy } from './support/cut-proxy.ts';
 import { startOnde } from './support/onde.ts';
 import { type Change, type TitleLog, titleLogOf, watchTitles } from './support/title-watch.ts';
 import { writeToneStation } from './support/tone-station.ts';
@@ -44,7 +44,7 @@ export async function titles(): Promise<Result[]> {
       trackSeconds: TRACK_SECONDS,
       spotSeconds: 6,
     });
-    await using proxy = await openCutProxy(PORT, PORT + 1);
+    await using proxy = await CuttableNetwork.open(PORT + 1, PORT);
     await using onde = await startOnde(PORT + 1, { ORIGIN: proxy.origin }, home);
     void onde;
     const browser = await chromium.launch({
@@ -61,7 +61,7 @@ export async function titles(): Promise<Result[]> {
   }
 }
 
-async function measure(browser: Browser, proxy: { origin: string; cut(): void }): Promise<Result[]> {
+async function measure(browser: Browser, proxy: CuttableNetwork): Promise<Result[]> {
   const token = await joinMember(proxy.origin);
   const listeners = [
     await open(browser, proxy.origin, 'dance', 'onde', null),
@@ -73,7 +73,7 @@ async function measure(browser: Browser, proxy: { origin: string; cut(): void })
   for (let cut = 1; cut <= RECONNECTS + 1; cut += 1) {
     while ((await count()) < (CHANGES * cut) / (RECONNECTS + 1) && performance.now() < endMs)
       await delay(1_000);
-    if (cut <= RECONNECTS) proxy.cut();
+    if (cut <= RECONNECTS) proxy.hangUp();
   }
   const all = await logs(listeners);
   const inBreaks = all.flatMap((log) => errorsOf(log, [INTERLUDE]));

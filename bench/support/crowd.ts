@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -12,6 +12,11 @@ const reportSchema = z.object({
 });
 export type CrowdReport = z.infer<typeof reportSchema>;
 
+interface CrowdSeconds {
+  settle: number;
+  measure: number;
+}
+
 /**
  * `count` listeners on one stream in a process of their own, so that their cost is not the server's: once all
  * have joined and `settle` seconds have passed, they are watched for `measure` seconds, and `during` runs
@@ -20,21 +25,10 @@ export type CrowdReport = z.infer<typeof reportSchema>;
 export async function listen(
   address: string,
   count: number,
-  seconds: { settle: number; measure: number },
+  seconds: CrowdSeconds,
   during: () => Promise<void>,
 ): Promise<CrowdReport> {
-  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const message = () => new Promise<unknown>((done) => child.once('message', done));
-  await message();
-  await delay(seconds.settle * 1000);
-  child.send('measure');
-  const measured = during();
-  await delay(seconds.measure * 1000);
-  await measured;
-  child.send('report');
-  const report = reportSchema.parse(await message());
+  const { report, child } = await gather(address, count, seconds, during);
   child.kill();
   return report;
 }
@@ -48,26 +42,41 @@ const returnSchema = z.object({
 export async function listenThrough(
   address: string,
   count: number,
-  seconds: { settle: number; measure: number },
+  seconds: CrowdSeconds,
   strike: () => void,
 ): Promise<CrowdReport & { away: number[] }> {
-  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const message = () => new Promise<unknown>((done) => child.once('message', done));
-  await message();
-  await delay(seconds.settle * 1000);
-  child.send('measure');
-  await delay(seconds.measure * 1000);
-  child.send('report');
-  const report = reportSchema.parse(await message());
+  const { report, child } = await gather(address, count, seconds, async () => {});
   child.send('come-back');
   await delay(100);
-  const back = message();
+  const back = messageOf(child);
   strike();
   const { away } = returnSchema.parse(await back);
   child.kill();
   return { ...report, away };
+}
+
+/** Starts a crowd, which goes on listening, and gives what it measured. */
+async function gather(
+  address: string,
+  count: number,
+  { settle, measure }: CrowdSeconds,
+  during: () => Promise<void>,
+): Promise<{ report: CrowdReport; child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await messageOf(child);
+  await delay(settle * 1000);
+  child.send('measure');
+  const measured = during();
+  await delay(measure * 1000);
+  await measured;
+  child.send('report');
+  return { report: reportSchema.parse(await messageOf(child)), child };
+}
+
+function messageOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((done) => child.once('message', done));
 }
 
 export function percentile(values: readonly number[], share: number): number {

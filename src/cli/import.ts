@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readLastPlays } from '#src/broadcast/journal/last-plays.ts';
+import { readJournalDays } from '#src/broadcast/journal/journal.ts';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
@@ -15,6 +15,8 @@ import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
+/** Days that are read back: what has not played for longer is as good as never played. */
+const DAYS_MAX = 14;
 
 /**
  * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a
@@ -77,4 +79,16 @@ function describeReport(report: ImportReport): string {
 function listed(heading: string, files: readonly SkippedFile[]): string[] {
   if (files.length === 0) return [];
   return [`${heading}\n`, ...files.map(({ path, reason }) => `  ${printable(path)} ${printable(reason)}\n`)];
+}
+
+/** Returns when each recording last went on air, by media id. */
+async function readLastPlays(folder: string): Promise<Map<string, number>> {
+  const plays = new Map<string, number>();
+  let days = 0;
+  for await (const day of readJournalDays(folder)) {
+    for (const { id, startedMs } of day) plays.set(id, Math.max(plays.get(id) ?? 0, startedMs));
+    days += 1;
+    if (days >= DAYS_MAX) break;
+  }
+  return plays;
 }

@@ -26,8 +26,8 @@ export class CuttableNetwork implements AsyncDisposable {
   }
 
   /** @param targetPort of 127.0.0.1 */
-  static async open(targetPort: number): Promise<CuttableNetwork> {
-    const network = new CuttableNetwork(await freePort(), targetPort);
+  static async open(targetPort: number, port?: number): Promise<CuttableNetwork> {
+    const network = new CuttableNetwork(port ?? (await freePort()), targetPort);
     await network.#listen();
     return network;
   }
@@ -52,6 +52,11 @@ export class CuttableNetwork implements AsyncDisposable {
     server?.close();
     for (const { near } of this.#lines) near.resetAndDestroy();
     if (server?.listening) await once(server, 'close');
+  }
+
+  /** Every connection ends with a good-bye, and the next ones are taken: a server that was started again. */
+  hangUp(): void {
+    for (const { near } of this.#lines) near.destroy();
   }
 
   async mend(): Promise<void> {

@@ -15,29 +15,32 @@ export interface Sound {
 }
 
 /**
- * Call before the page loads: keeps its media elements in view, which belong to no document. A refusal to play is said
- * on the console, `play: NotAllowedError`. What plays frames that a script has fetched has the address of the fetch.
+ * Runs in the page: keeps its media elements in view, which belong to no document. A refusal to play is said on
+ * the console, `play: NotAllowedError`. What plays frames that a script has fetched has the address of the fetch.
  */
+export function keepPlayed(): void {
+  const elements: HTMLMediaElement[] = [];
+  let fetched = '';
+  const soundAddress = ({ src }: HTMLMediaElement) => (src.startsWith('blob:') ? fetched : src);
+  Object.assign(window, { watchedElements: elements, soundAddress });
+  const { fetch } = window;
+  window.fetch = (asked, how) => {
+    const address = new URL(asked instanceof Request ? asked.url : asked, location.href).href;
+    if (/\/stream\/[^/]+\.mp3/.test(address)) fetched = address;
+    return fetch(asked, how);
+  };
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    if (!elements.includes(this)) elements.push(this);
+    const attempt = play.call(this);
+    attempt.catch((error: Error) => console.debug(`play: ${error.name}`));
+    return attempt;
+  };
+}
+
+/** Call before the page loads. */
 export async function watchSound(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const elements: HTMLMediaElement[] = [];
-    let fetched = '';
-    const soundAddress = ({ src }: HTMLMediaElement) => (src.startsWith('blob:') ? fetched : src);
-    Object.assign(window, { watchedElements: elements, soundAddress });
-    const { fetch } = window;
-    window.fetch = (asked, how) => {
-      const address = new URL(asked instanceof Request ? asked.url : asked, location.href).href;
-      if (/\/stream\/[^/]+\.mp3/.test(address)) fetched = address;
-      return fetch(asked, how);
-    };
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function () {
-      if (!elements.includes(this)) elements.push(this);
-      const attempt = play.call(this);
-      attempt.catch((error: Error) => console.debug(`play: ${error.name}`));
-      return attempt;
-    };
-  });
+  await page.addInitScript(keepPlayed);
 }
 
 /** What sounds or is about to, in the order of first plays. */

@@ -1,4 +1,5 @@
 import { clearLine, clearScreenDown, cursorTo } from 'node:readline';
+import { clockTime } from '#src/contract/durations.ts';
 import { printable } from '#src/platform/log/printable.ts';
 
 const BAR_COLUMNS = 30;
@@ -96,6 +97,5 @@ function barLine({ startedMs, doneAtStart, done, total }: Work, path: string): s
 
 /** `3:07` */
 function inWords(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return clockTime(Math.max(0, Math.round(seconds)));
 }

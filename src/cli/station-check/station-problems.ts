@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
@@ -7,8 +8,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
-import { findInnerSilences } from '#src/station/catalogue/inner-silence.ts';
-import type { Placement } from '#src/station/catalogue/media-record.ts';
+import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
 import { findConfigProblems } from '#src/station/config/config-problems.ts';
 import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
@@ -34,7 +34,8 @@ export async function findStationProblems(options: {
   const folder = dataFolder(dataDir);
   const absence = await findAbsence(stationDir, folder);
   if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
-  const audio = await audioProblems(stationDir, dataDir);
+  const records = [...(await readCatalogue(folder)).values()];
+  const audio = await audioProblems(stationDir, folder, records);
   const { config, problems, isGone, lineOf } = await readStationConfig(stationDir);
   // On a station that never had one every default holds.
   const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
@@ -52,14 +53,14 @@ export async function findStationProblems(options: {
     ...(isUnused ? [] : problems),
     ...(await findConfigProblems(stationDir, station, lineOf)),
     ...audio,
-    ...(await sharedTitles(folder)),
-    ...(await innerSilences(folder)),
+    ...sharedTitles(records),
+    ...innerSilences(records),
   ];
   for (const part of [videos, schedules, podcasts, biographies, legal]) {
     await part.refresh();
     found.push(...part.problems);
   }
-  found.push(...(await videosWithoutTrack(dataDir, videos.current)));
+  found.push(...videosWithoutTrack(records, videos.current));
   return found;
 }
 
@@ -74,12 +75,15 @@ async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
 }
 
 /** Problems of the scan, and files that the last import refused and that have not changed since. */
-async function audioProblems(stationDir: string, dataDir: string): Promise<StationProblem[]> {
+async function audioProblems(
+  stationDir: string,
+  folder: DataFolder,
+  records: readonly MediaRecord[],
+): Promise<StationProblem[]> {
   const { files, misplaced } = await scanStation(stationDir);
-  const folder = dataFolder(dataDir);
   const rejected = await RejectedFiles.open(folder);
   const played = new Map<string, Placement>();
-  for (const { placements } of (await readCatalogue(folder)).values())
+  for (const { placements } of records)
     for (const placement of placements) played.set(placement.path, placement);
   const refused = files.flatMap((file) => {
     const entry = rejected.find(file);
@@ -91,9 +95,8 @@ async function audioProblems(stationDir: string, dataDir: string): Promise<Stati
   return [...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })), ...refused];
 }
 
-async function sharedTitles(folder: DataFolder): Promise<StationProblem[]> {
-  const records = await readCatalogue(folder);
-  return findSharedTitles(records.values()).map(({ path, message, isUnheard }) => ({
+function sharedTitles(records: readonly MediaRecord[]): StationProblem[] {
+  return findSharedTitles(records).map(({ path, message, isUnheard }) => ({
     file: path,
     line: null,
     message,
@@ -101,19 +104,21 @@ async function sharedTitles(folder: DataFolder): Promise<StationProblem[]> {
   }));
 }
 
-async function innerSilences(folder: DataFolder): Promise<StationProblem[]> {
-  const records = await readCatalogue(folder);
-  return findInnerSilences(records.values()).map(({ path, message }) => ({
-    file: path,
-    line: null,
-    message,
-    isReminder: true,
-  }));
+/** Files in rotation with a long silence in their middle [R155], in their order. */
+function innerSilences(records: readonly MediaRecord[]): StationProblem[] {
+  return records
+    .flatMap(({ innerSilence, placements }) => {
+      if (!innerSilence) return [];
+      const seconds = Math.round(innerSilence.durationMs / 1_000);
+      const from = clockTime(Math.floor(innerSilence.fromMs / 1_000));
+      const message = `is silent for ${seconds} s from ${from} on, which sounds as if the radio had stopped: cut that out, or make two files of it`;
+      return placements.map(({ path }) => ({ file: path, line: null, message, isReminder: true as const }));
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Nothing is said before the first import. */
-async function videosWithoutTrack(dataDir: string, videos: Videos): Promise<StationProblem[]> {
-  const records = [...(await readCatalogue(dataFolder(dataDir))).values()];
+function videosWithoutTrack(records: readonly MediaRecord[], videos: Videos): StationProblem[] {
   const tracks = records.filter(({ kind }) => kind === 'track');
   if (tracks.length === 0) return [];
   const titles = new Set(tracks.map(({ artist, title }) => fileNameKey(fullTitle(artist, title))));

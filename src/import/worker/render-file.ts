@@ -3,6 +3,7 @@ import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-lo
 import { type CuePoints, findCuePoints } from '#src/audio/edges/cue-points.ts';
 import { STEP_SAMPLES } from '#src/audio/loudness/weighted-power.ts';
 import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '#src/audio/mp3/broadcast-format.ts';
+import { clockTime } from '#src/contract/durations.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { choosePreview, PREVIEW_FADE_SECONDS } from './choose-preview.ts';
@@ -75,7 +76,7 @@ function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {
   if (declaredSeconds !== null && seconds < declaredSeconds - toleranceSeconds) {
     throw new RejectedFile(
       'cut-off',
-      `ends after ${clockTime(seconds)} of ${clockTime(declaredSeconds)}: copy it again from where it came`,
+      `ends after ${clockTime(Math.floor(seconds))} of ${clockTime(Math.floor(declaredSeconds))}: copy it again from where it came`,
     );
   }
   const shortest = kind === 'track' ? TRACK_SECONDS_MIN : OTHER_SECONDS_MIN;
@@ -88,9 +89,4 @@ function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {
   if (!(audio.integratedLufs >= SILENCE_LUFS)) {
     throw new RejectedFile('silent', 'is silent: there is nothing to hear in it');
   }
-}
-
-function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

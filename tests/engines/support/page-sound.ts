@@ -1,31 +1,13 @@
 import * as z from 'zod';
+import { keepPlayed } from '../../support/watch-sound.ts';
 import type { EnginePage } from './engine-page.ts';
 
 const soundSchema = z.object({ address: z.string(), seconds: z.number(), isPlaying: z.boolean() });
 export type PageSound = z.infer<typeof soundSchema>;
 
-/**
- * Keeps the page's media elements in view, which belong to no document. Call it before the first press. What plays
- * frames that a script has fetched has the address of the fetch.
- */
+/** Call before the first press. */
 export async function watchSounds(page: EnginePage): Promise<void> {
-  await page.run(() => {
-    const elements: HTMLMediaElement[] = [];
-    let fetched = '';
-    const soundAddress = ({ src }: HTMLMediaElement) => (src.startsWith('blob:') ? fetched : src);
-    Object.assign(window, { watchedElements: elements, soundAddress });
-    const { fetch } = window;
-    window.fetch = (asked, how) => {
-      const address = asked instanceof Request ? asked.url : String(asked);
-      if (/\/stream\/[^/]+\.mp3/.test(address)) fetched = address;
-      return fetch(asked, how);
-    };
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function () {
-      if (!elements.includes(this)) elements.push(this);
-      return play.call(this);
-    };
-  });
+  await page.run(keepPlayed);
 }
 
 /** The elements that hold a source. */

@@ -1,18 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
-import { earClockOf } from '#src/features/player/ear/page-ear.ts';
+import { askMarks } from '#src/features/player/ear/ask-marks.ts';
+import { EarClock } from '#src/features/player/ear/ear-clock.ts';
+import { heardTrackOf, useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
 import { isHeard } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -44,6 +48,19 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
     </p>
   );
 }
+
+/** The page's ear, from the first time it is asked for: once something sounds. */
+const earClockOf = onePerPage(
+  (browser) =>
+    new EarClock({
+      clock: browser.clock,
+      random: Math.random,
+      player: playerOf(browser),
+      askMarks: (streamId, variant) =>
+        askMarks(fetchJson, streamId, variant === 'member' ? browser.storage.read(AD_FREE_KEY) : null),
+      show: heardTrackOf(browser).set,
+    }),
+);
 
 /** Keeps the ear clock, which says what is heard [R157], and tells it what is on air. */
 function useEar(streamId: StreamId): void {

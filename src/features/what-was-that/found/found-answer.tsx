@@ -1,3 +1,4 @@
+import { clockTime } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { NoTrackFeature, TrackFeature } from '#src/features/track-list/track-feature.tsx';
@@ -45,7 +46,7 @@ export function FoundAnswer(props: {
           name: text('charts.search.start'),
           value: <time dateTime={play.started_at}>{play.heures}</time>,
         },
-        { name: text('charts.search.duration'), value: clockOf(play.duration) },
+        { name: text('charts.search.duration'), value: clockTime(Math.round(play.duration)) },
       ]}
     >
       <ShareMenu
@@ -55,12 +56,6 @@ export function FoundAnswer(props: {
       />
     </TrackFeature>
   );
-}
-
-/** `5:41` */
-function clockOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** `Mercredi 18 novembre à 18:30` */
