@@ -47,6 +47,18 @@ test('a file that was written anew does not hold the offset of the old one', asy
   expect(end && (await rewritten?.holds(end))).toBe(false);
 });
 
+test('a long first line tells a file apart by its very end', async () => {
+  const path = join(folder, 'a.jsonl');
+  const heads: unknown[] = [];
+  for (const end of ['one', 'other']) {
+    await writeFile(path, `${'x'.repeat(10_000)}${end}\nmore\n`);
+    await using file = await AppendedLines.open(path);
+    heads.push(await file?.head());
+  }
+  expect(heads[0]).not.toBeNull();
+  expect(heads[0]).not.toBe(heads[1]);
+});
+
 test('a file that is not there, or has no complete line, has no head', async () => {
   expect(await AppendedLines.open(join(folder, 'none.jsonl'))).toBeNull();
   await writeFile(join(folder, 'a.jsonl'), '{"torn":');

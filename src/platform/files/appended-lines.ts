@@ -5,6 +5,8 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
+/** Most first lines are shorter, and each time something is drained one is read. */
+const FIRST_LINE_BYTES = 4 * 1024;
 /** The text before an offset is remembered by the digest of this many bytes. */
 const MARK_BYTES = 256;
 
@@ -48,9 +50,12 @@ export class AppendedLines implements AsyncDisposable {
 
   /** Digest of the first line, by which two files of one name differ; null while it is not complete. */
   async head(): Promise<string | null> {
-    const start = await this.#read(0, CHUNK_BYTES);
-    const end = start.indexOf(NEWLINE);
-    return end < 0 ? null : digest(start.subarray(0, end));
+    for (let bytes = FIRST_LINE_BYTES; ; bytes = CHUNK_BYTES) {
+      const start = await this.#read(0, bytes);
+      const end = start.indexOf(NEWLINE);
+      if (end >= 0) return digest(start.subarray(0, end));
+      if (start.length < bytes || bytes === CHUNK_BYTES) return null;
+    }
   }
 
   /** Whether the file still has what was read up to `offset`. */

@@ -1,3 +1,4 @@
+import type { MPEGDecoder } from 'mpg123-decoder';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 
 /** What is decoded of a check, three seconds: enough to know silence from a rest, little enough for every minute. */
@@ -25,37 +26,58 @@ export interface Level {
 }
 
 /**
+ * Kept from one check to the next: a new one each minute made V8 compile it anew and go through the whole heap, which
+ * cost ten times what decoding does.
+ */
+let kept: Promise<MPEGDecoder> | null = null;
+
+/**
  * Decodes the end of some MP3 sound. It loads the decoder when it is first called, which takes less than half the memory
  * of the import's.
  * @param sound beginning anywhere
  */
 export async function measureLevel(sound: Buffer): Promise<Level> {
+  kept ??= openDecoder();
+  const decoder = await kept;
+  const { channelData, sampleRate, errors } = decoder.decode(wholeFrames(sound.subarray(-DECODED_BYTES)));
+  // What stumbled once may be in the middle of something.
+  if (errors.length > 0) closeDecoder(decoder);
+  const settled = channelData.map((samples) => samples.subarray(SKIPPED_SAMPLES));
+  return { ...levelOf(settled, sampleRate), broken: errors.length };
+}
+
+async function openDecoder(): Promise<MPEGDecoder> {
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;
-  try {
-    const { channelData, sampleRate, errors } = decoder.decode(fromFrame(sound.subarray(-DECODED_BYTES)));
-    const settled = channelData.map((samples) => samples.subarray(SKIPPED_SAMPLES));
-    return { ...levelOf(settled, sampleRate), broken: errors.length };
-  } finally {
-    decoder.free();
-  }
+  return decoder;
 }
 
-/** What begins with a frame; nothing where there is none. A decoder takes the end of a cut-off one for noise. */
-function fromFrame(sound: Buffer): Buffer {
-  for (let from = 0; from < sound.length; from += 1) if (isFrameRow(sound, from)) return sound.subarray(from);
+function closeDecoder(decoder: MPEGDecoder): void {
+  kept = null;
+  decoder.free();
+}
+
+/**
+ * What begins with a frame and ends with one; nothing where there is none. A decoder takes the end of a cut-off one for
+ * noise, and goes on from its beginning with the next check.
+ */
+function wholeFrames(sound: Buffer): Buffer {
+  for (let from = 0; from < sound.length; from += 1) {
+    const { count, end, isCutOff } = frameRow(sound, from);
+    if (count >= FRAMES_IN_A_ROW) return sound.subarray(from, isCutOff ? end : undefined);
+  }
   return sound.subarray(0, 0);
 }
 
-function isFrameRow(sound: Buffer, from: number): boolean {
-  let at = from;
-  for (let count = 0; count < FRAMES_IN_A_ROW; count += 1) {
-    const header = parseFrameHeader(sound, at);
-    if (header === null) return false;
-    at += header.sizeBytes;
+/** How many frames follow one another from there on, and whether the sound ends in the middle of the next. */
+function frameRow(sound: Buffer, from: number): { count: number; end: number; isCutOff: boolean } {
+  for (let count = 0, end = from; ; count += 1) {
+    const header = parseFrameHeader(sound, end);
+    const next = end + (header?.sizeBytes ?? 0);
+    if (header === null || next > sound.length) return { count, end, isCutOff: header !== null };
+    end = next;
   }
-  return true;
 }
 
 /** Plain loops over the two channels: what walks through lists here costs three times the decoder. */

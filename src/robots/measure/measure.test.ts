@@ -28,6 +28,14 @@ describe('[R181] level', () => {
     }
   });
 
+  it('is the same whatever was heard before', async () => {
+    const whole = sound(4, tone(0.3));
+    const first = await measureLevel(whole);
+    await measureLevel(sound(4, () => 0).subarray(0, -100));
+    await measureLevel(Buffer.concat([whole.subarray(0, 20_000), Buffer.alloc(5_000, 0x55), whole]));
+    expect(await measureLevel(whole)).toEqual(first);
+  });
+
   it('knows silence from a soft tone', async () => {
     const silent = await measureLevel(sound(4, () => 0));
     expect(silent.quietMs).toBeGreaterThan(2_500);
