@@ -22,14 +22,14 @@ export function OtherWays({ donation, streamId }: { donation: Donation; streamId
     >
       <ul>
         {email !== '' && (
-          <Way icon="mail" title={text('donation.other.mail')}>
+          <Way icon="at" title={text('donation.other.mail')}>
             <a className={styles.mail} href={`mailto:${email}`}>
               {email}
             </a>
           </Way>
         )}
         {address !== '' && (
-          <Way icon="pencil" title={text('donation.other.post')}>
+          <Way icon="mail" title={text('donation.other.post')}>
             <address>
               {name}
               <br />
