@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
-import { hexColour } from '#src/platform/colour/colour.ts';
-import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -47,12 +46,9 @@ export function alertMailComposer(services: AlertServices): MailComposer {
       ],
       footer: [association.name, site],
     };
-    const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
     return {
       to,
-      subject: content.subject,
-      text: mailText(brand, content),
-      html: await mailHtml(brand, content),
+      ...(await layOutMail({ name, streams }, content)),
     };
   };
 }

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { hexColour } from '#src/platform/colour/colour.ts';
-import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -35,15 +34,11 @@ export function contactMailComposer(services: ContactMailServices & { db: Databa
     const message = await findMessage(services.db, orderSchema.parse(payload).messageId);
     if (to === '' || message === null) return null;
     const content = contentOf(services, message);
-    const { name, streams } = services.station();
-    const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
     return {
       to,
       // Mail goes out without SMTPUTF8: strict servers refuse a header with such letters.
       ...(isAsciiMailbox(message.email) && { replyTo: message.email }),
-      subject: content.subject,
-      text: mailText(brand, content),
-      html: await mailHtml(brand, content),
+      ...(await layOutMail(services.station(), content)),
     };
   };
 }

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { hexColour } from '#src/platform/colour/colour.ts';
-import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';
 
@@ -83,12 +82,9 @@ export function troubleMailComposer(
       notes: [`${origin}/status`],
       footer: [association.name, new URL(origin).host],
     };
-    const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
     return {
       to,
-      subject: content.subject,
-      text: mailText(brand, content),
-      html: await mailHtml(brand, content),
+      ...(await layOutMail({ name, streams }, content)),
     };
   };
 }

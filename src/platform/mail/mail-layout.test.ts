@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailHtml, mailText } from './mail-layout.ts';
+import { layOutMail, type MailContent } from './mail-layout.ts';
 
 const CONTENT = {
   language: 'fr',
@@ -11,10 +11,12 @@ const CONTENT = {
   notes: ['Une note.'],
   footer: ['Une association'],
 };
-const BRAND = { name: 'Onde "FM"', colour: '#f29838' };
+const STATION = { name: 'Onde "FM"', streams: [{ colour: '#f29838' }] };
+const textOf = async (content: MailContent) => (await layOutMail(STATION, content)).text;
+const htmlOf = async (content: MailContent) => (await layOutMail(STATION, content)).html;
 
-test('text holds everything that the mail says, the link on a line of its own', () => {
-  expect(mailText(BRAND, CONTENT)).toBe(`Onde "FM"
+test('text holds everything that the mail says, the link on a line of its own', async () => {
+  expect(await textOf(CONTENT)).toBe(`Onde "FM"
 
 Un titre
 
@@ -34,14 +36,14 @@ Une association`);
 });
 
 test('HTML shows words of members as words', async () => {
-  const html = await mailHtml(BRAND, CONTENT);
+  const html = await htmlOf(CONTENT);
   expect(html).toContain('Bonjour &lt;b&gt;Zoé&lt;/b&gt; &amp; co,');
   expect(html).not.toContain('<b>');
   expect(html).toContain('href="https://radio.example/validate-email?token=abc&amp;x=1"');
 });
 
 test('HTML fetches nothing and links to its one address alone', async () => {
-  const html = await mailHtml(BRAND, CONTENT);
+  const html = await htmlOf(CONTENT);
   expect(html).not.toMatch(/<(img|script|link|iframe|object)\b|url\(|@import/i);
   const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
   expect(new Set(addresses)).toEqual(new Set(['https://radio.example/validate-email?token=abc&amp;x=1']));
@@ -53,15 +55,12 @@ test.each([
   ['#cb2b3d', '#ffffff'],
   ['#a3e949', '#14131a'],
 ])('on %s the name is written in %s', async (colour, ink) => {
-  expect(await mailHtml({ name: 'Onde', colour }, CONTENT)).toContain(`color:${ink};font:800`);
+  const { html } = await layOutMail({ name: 'Onde', streams: [{ colour }] }, CONTENT);
+  expect(html).toContain(`color:${ink};font:800`);
 });
 
 test('words of somebody else keep their lines, and end neither the mail nor its markup', async () => {
   const quoted = { ...CONTENT, paragraphs: ['Premier.'], quote: 'Un <b>mot</b>\n\n-- \nFaux pied' };
-  expect(mailText(BRAND, quoted)).toContain(
-    'Premier.\n\n> Un <b>mot</b>\n> \n> -- \n> Faux pied\n\nConfirmer',
-  );
-  expect(await mailHtml(BRAND, quoted)).toContain(
-    '>Un &lt;b&gt;mot&lt;/b&gt;<br><br>-- <br>Faux pied</blockquote>',
-  );
+  expect(await textOf(quoted)).toContain('Premier.\n\n> Un <b>mot</b>\n> \n> -- \n> Faux pied\n\nConfirmer');
+  expect(await htmlOf(quoted)).toContain('>Un &lt;b&gt;mot&lt;/b&gt;<br><br>-- <br>Faux pied</blockquote>');
 });

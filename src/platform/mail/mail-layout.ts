@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { contrast } from '#src/platform/colour/colour.ts';
+import { contrast, hexColour } from '#src/platform/colour/colour.ts';
+import type { OutgoingMail } from './mail-queue.ts';
 
 /** The content of a mail, apart from its looks. Plain text throughout. */
 export interface MailContent {
@@ -16,15 +17,24 @@ export interface MailContent {
   footer: readonly string[];
 }
 
-/** The sender. */
-export interface MailBrand {
+/** What a mail looks like that a station sends: what it is called, and the colour of its first stream. */
+interface MailBrand {
   name: string;
   /** `#rrggbb` */
   colour: string;
 }
 
+/** What a station sends: subject, text and HTML of it. */
+export async function layOutMail(
+  { name, streams }: { name: string; streams: readonly { colour: string }[] },
+  content: MailContent,
+): Promise<Pick<OutgoingMail, 'subject' | 'text' | 'html'>> {
+  const brand = { name, colour: hexColour(streams[0]?.colour ?? '') };
+  return { subject: content.subject, text: mailText(brand, content), html: await mailHtml(brand, content) };
+}
+
 /** As text, which every mail reader shows. It says everything that the HTML says. */
-export function mailText(brand: MailBrand, content: MailContent): string {
+function mailText(brand: MailBrand, content: MailContent): string {
   const { title, greeting, paragraphs, quote, button, notes, footer } = content;
   return [
     brand.name,
@@ -42,7 +52,7 @@ export function mailText(brand: MailBrand, content: MailContent): string {
  * As HTML for mail readers: tables and inline styles, nothing fetched, nothing counted. Dark readers get the
  * dark palette by media query; those that invert colours themselves find grounds and inks that survive it.
  */
-export async function mailHtml(brand: MailBrand, content: MailContent): Promise<string> {
+async function mailHtml(brand: MailBrand, content: MailContent): Promise<string> {
   const { language, subject, title, greeting, paragraphs, quote, button, notes, footer } = content;
   const onColour = readableOn(brand.colour);
   return String(

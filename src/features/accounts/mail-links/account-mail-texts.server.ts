@@ -4,8 +4,7 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
-import { hexColour } from '#src/platform/colour/colour.ts';
-import { type MailContent, mailHtml, mailText } from '#src/platform/mail/mail-layout.ts';
+import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { OutgoingMail } from '#src/platform/mail/mail-queue.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { LINK_HOURS } from './email-link.server.ts';
@@ -42,12 +41,9 @@ export async function writeAccountMail(
 ): Promise<OutgoingMail> {
   const { station } = sender;
   const content = contentOf(sender, reader, mail);
-  const brand = { name: station.name, colour: hexColour(station.streams[0]?.colour ?? '') };
   return {
     to: reader.email,
-    subject: content.subject,
-    text: mailText(brand, content),
-    html: await mailHtml(brand, content),
+    ...(await layOutMail(station, content)),
   };
 }
 
