@@ -29,6 +29,10 @@ const TEST_PROGRAMS = [
     package: 'postgresql',
     found: () => hasPostgresServer() || Boolean(process.env.ONDE_TEST_DATABASE_URL),
   },
+  // What stands beside Onde past one machine.
+  { package: 'redis-server', found: () => existsSync('/usr/bin/redis-server') },
+  { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
+  { package: 'caddy', found: () => existsSync('/usr/bin/caddy') },
   // Two more engines, a sound card that is none for all to play on, and a screen for the one that needs it.
   { package: 'firefox-esr', found: () => existsSync('/usr/bin/firefox-esr') || Boolean(process.env.FIREFOX) },
   {
@@ -42,7 +46,6 @@ const PEERS = [
   // Lighthouse and the press on play are measured in the whole browser.
   { package: 'chromium', found: () => existsSync('/usr/bin/chromium') },
   { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
-  { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
   { package: 'wrk', found: () => existsSync('/usr/bin/wrk') },
 ];
 

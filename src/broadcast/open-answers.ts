@@ -5,9 +5,11 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
+import { isFileAddress } from '#src/station/media-addresses.ts';
 import type { ConnectionBudget } from './connections/connection-budget.ts';
 import { subscribersMax } from './connections/descriptors.ts';
 import { ForwardingNotice, requestPeer } from './front-door/forwarding-notice.ts';
+import { KeptPages } from './front-door/kept-pages.ts';
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import type { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
@@ -36,6 +38,8 @@ interface AnswersOptions {
   onAir: OnAir;
   budget: ConnectionBudget;
   gate: WebGate;
+  /** Whether the web process has pages. */
+  withPages: boolean;
   trust: ProxyTrust;
   /** How many files the process may have open; Infinity when the system does not say. */
   descriptorLimit: number;
@@ -52,11 +56,14 @@ export interface Answers extends Disposable {
 
 /** Opens all that answers behind the front door of a station on air. */
 export function openAnswers(options: AnswersOptions): Answers {
-  const { settings, config, onAir, budget, gate, trust, clock, logger } = options;
+  const { settings, config, onAir, budget, gate, withPages, trust, clock, logger } = options;
   const { mediaBaseUrl, origin, maxListeners, maxPerAddress } = settings;
   const { board, figures, mounts, countedMs, beforeListener, soundsOn, isSounding } = onAir;
   const refuse = unavailableAnswer({ config, mediaBaseUrl });
-  const proxy = new WebProxy({ gate, trust, refuse, clock, logger });
+  const keptPages = new KeptPages(clock);
+  const onReply = keptPages.copy.bind(keptPages);
+  const proxy = new WebProxy({ gate, trust, refuse, onReply, clock, logger });
+  const askWeb = withinWebBudget({ budget, refuse }, (exchange) => proxy.handle(exchange));
   const peerOf = ({ request }: Exchange) => requestPeer(request, trust);
   const { secret } = options.folder;
   const admission = new Admission({ streamMax: maxListeners, addressMax: maxPerAddress });
@@ -131,8 +138,11 @@ export function openAnswers(options: AnswersOptions): Answers {
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
-      state: () => ({ broadcast: isSounding(), web: gate.isReady }),
-      web: withinWebBudget({ budget, refuse }, (exchange) => proxy.handle(exchange)),
+      state: () => ({ broadcast: isSounding(), web: withPages && gate.isReady }),
+      web(exchange) {
+        if (!withPages && !isFileAddress(exchange.path)) refuse(exchange);
+        else if (!keptPages.answer(exchange)) askWeb(exchange);
+      },
     }),
   );
   return {

@@ -27,6 +27,8 @@ export interface InstanceOptions {
   settings: Settings;
   logger: Logger;
   withHotReload: boolean;
+  /** False: the pages are those of other machines, and the web process here keeps the database and answers for files. */
+  withPages?: boolean;
   /** Called with the data folder and the port in hand, before the station folder is read. */
   prepareStation?: () => Promise<void>;
   /**
@@ -48,7 +50,7 @@ export interface Instance extends AsyncDisposable {
  * @throws {OperatorError} when another instance runs on the data folder, or the port is taken
  */
 export async function runInstance(options: InstanceOptions): Promise<Instance> {
-  const { settings, logger, withHotReload, clock = systemClock } = options;
+  const { settings, logger, withHotReload, withPages = true, clock = systemClock } = options;
   await using opening = new AsyncDisposableStack();
   const { folder, sockets, warnings } = opening.use(takeDataFolder(settings.dataDir, clock));
   const idle = settingsWithoutEffect(settings);
@@ -73,6 +75,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     gate,
     folder: sockets,
     withHotReload,
+    withPages,
     greeting,
     clock,
     logger,
@@ -104,6 +107,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       onAir,
       budget,
       gate,
+      withPages,
       trust,
       descriptorLimit: descriptors.limit,
       robotsHeard: () => robotsHeard.values(),

@@ -7,7 +7,10 @@ import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 
-/** `onde broadcast`: the music and the front door alone. Pages answer 503. */
+/**
+ * `onde broadcast`: the music and the front door alone. Pages answer 503. With DATABASE_URL a web process without pages
+ * takes what is played into the database, and answers the web processes of other machines.
+ */
 export function registerBroadcast(program: Command): void {
   program
     .command('broadcast')
@@ -17,8 +20,9 @@ export function registerBroadcast(program: Command): void {
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
       captureConsole(logger);
       const stop = stopRequest(logger);
-      await using _instance = await runInstance({ settings, logger, withHotReload: false });
+      await using instance = await runInstance({ settings, logger, withHotReload: false, withPages: false });
       surviveStrayErrors(logger);
+      if (settings.databaseUrl !== null) void instance.web.start();
       process.stdout.write(`Onde is on air at ${settings.origin}\n`);
       await stop;
     });

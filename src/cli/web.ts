@@ -12,6 +12,7 @@ interface WebOptions {
   socket?: string;
   port?: number;
   dev?: boolean;
+  withoutPages?: boolean;
 }
 
 /** `onde web`: the website and its wire endpoints, behind our own front door or behind a load balancer. */
@@ -21,6 +22,7 @@ export function registerWeb(program: Command): void {
     .description('Run the website alone: pages and wire endpoints')
     .option('--socket <path>', 'listen on a unix socket, as `onde start` does')
     .option('--port <number>', 'listen on a port, behind a load balancer', parsePort)
+    .option('--without-pages', 'keep the database and answer for files alone, as `onde broadcast` does')
     .option('--dev', 'serve the pages from their sources, with hot reload')
     .action(runWebCommand);
 }
@@ -44,6 +46,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     logger,
     at,
     withHotReload: options.dev ?? false,
+    withPages: options.withoutPages !== true,
     onFinding({ streamId, robot, atMs, problems, firstByteMs }) {
       const isWell = problems.length === 0;
       tellParent({ type: 'robot-heard', streamId, robot, atMs, isWell, firstByteMs } satisfies FromWeb);

@@ -240,6 +240,11 @@ export const FEED_KEPT_SECONDS = 300;
 export const SITE_KEPT_SECONDS = 3_600;
 export const MEDIA_KEPT_SECONDS = 86_400;
 export const HASHED_KEPT_SECONDS = 31_536_000;
+/** [W184] a page, in a cache that many share; a browser asks each time */
+export const PAGE_SHARED_SECONDS = 5;
+
+/** [W181] how often a web process on another machine asks how the station stands */
+export const FOLLOW_EVERY_MS = 2_000;
 
 /** [W138] what stands on a stream's timeline: how long whoever asked may keep it */
 export const MARKS_KEPT_SECONDS = 1;

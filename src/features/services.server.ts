@@ -28,6 +28,8 @@ export interface Services {
   station(): StationConfig;
   /** Schedules, podcasts, biographies and videos as they stand now. */
   readonly content: StationContent;
+  /** Whether a file of the station folder can be shown as a picture. */
+  isPicture(file: string): Promise<boolean>;
   /** The tracks on air by broadcast's last message; empty before it. */
   nowPlaying(): NowPlaying[];
   readonly passwords: PasswordGuard;

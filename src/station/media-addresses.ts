@@ -1,5 +1,14 @@
 import { mediaSlug } from '#src/contract/titles.ts';
 
+/** Where the radio's machine proves to others that it is the one of this station [W180]. */
+export const PROOF_PATH = '/radio-machine';
+const FILE_FOLDERS = /^\/(?:covers|previews|videos|podcasts|slots|og)\//;
+
+/** Whether an address is answered from rendered media or files of the station folder, which the radio's machine alone has. */
+export function isFileAddress(path: string): boolean {
+  return FILE_FOLDERS.test(path) || path === PROOF_PATH;
+}
+
 /** `MEDIA_BASE_URL` without a trailing slash, '' for the same origin. */
 type MediaBaseUrl = string;
 

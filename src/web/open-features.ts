@@ -8,7 +8,7 @@ import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
 import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
-import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import { type LimitStore, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { localMailLinks } from '#src/platform/settings/setting-warnings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { createFeatures, type Features, type OutsideCalls } from './features.ts';
@@ -35,7 +35,14 @@ export function openFeatures(
     passwords = new PasswordGuard(),
     pictureProcess = new PictureProcess(opened),
     outside = {},
-  }: { passwords?: PasswordGuard; pictureProcess?: PictureProcess; outside?: OutsideCalls } = {},
+    limitStore = new MemoryLimitStore(opened.clock),
+  }: {
+    passwords?: PasswordGuard;
+    pictureProcess?: PictureProcess;
+    outside?: OutsideCalls;
+    /** Where limits are counted: in this process, unless several count together. */
+    limitStore?: LimitStore;
+  } = {},
 ): OpenFeatures {
   // Each feature is handed what all of them bring together.
   let all: readonly Feature[] = [];
@@ -44,7 +51,7 @@ export function openFeatures(
     ...opened,
     passwords,
     pictureProcess,
-    limits: new RateLimits(new MemoryLimitStore(opened.clock)),
+    limits: new RateLimits(limitStore),
     wakeMail: opened.settings.smtpUrl === null ? null : () => mail?.wake(),
     memberData: () => all.flatMap(({ memberData = [] }) => memberData),
   };

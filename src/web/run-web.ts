@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { DatabaseClock } from '#src/db/database-clock.ts';
 import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
@@ -9,6 +10,7 @@ import type { Services } from '#src/features/services.server.ts';
 import type { RobotReports } from '#src/features/status/robot-reports.server.ts';
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { makePrivateFolder } from '#src/platform/files/file-rights.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -22,7 +24,11 @@ import { openStationConfig, type StationConfigWatch } from '#src/station/config/
 import { openStationContent } from '#src/station/content/open-station-content.ts';
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { formatProblem } from '#src/station/problem.ts';
+import { plainAnswer } from './answers/plain-answer.ts';
+import { openMachines } from './machines/open-machines.ts';
 import { keepWithin } from './media/bounded-folder.ts';
 import { DRAWN_IMAGES_BYTES_MAX, drawnImagesFolder } from './media/drawn-images.ts';
 import { type OpenedServices, openFeatures } from './open-features.ts';
@@ -30,7 +36,7 @@ import { outsideOrigins } from './outside-origins.ts';
 import { openBuiltPages } from './pages/built-pages.ts';
 import { openDevPages } from './pages/dev-pages.ts';
 import { openBuild } from './pages/open-build.ts';
-import { pageServicesOf } from './pages/pages.ts';
+import { type Pages, pageServicesOf } from './pages/pages.ts';
 import { createWebApp } from './web-app.ts';
 import { type ListenAt, openWebServer } from './web-server.ts';
 import { WireDoor } from './wire/wire-door.ts';
@@ -55,25 +61,32 @@ export async function runWeb(options: {
   logger: Logger;
   at: ListenAt;
   withHotReload: boolean;
+  /** False: files and the database alone; a page is 503. */
+  withPages: boolean;
   /** Called with what the station's robots hear. */
   onFinding: (finding: Finding) => void;
 }): Promise<Web> {
-  const { settings, logger, at, withHotReload, onFinding } = options;
+  const { settings, logger, at, withHotReload, withPages, onFinding } = options;
   await using opening = new AsyncDisposableStack();
   prepareTranslations();
   const folder = dataFolder(settings.dataDir);
+  // On a machine of its own nobody else has made it.
+  makePrivateFolder(folder.root);
   const { databaseUrl, stationDir } = settings;
   const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
-  const clock = systemClock;
-  // Behind our front door, broadcast logs the problems of station.yaml and of the folder: once is enough.
-  const configLogger = 'socketPath' in at ? createLogger({ level: 'silent', part: 'web' }) : logger;
+  const clock = opening.use(await DatabaseClock.open({ db, clock: systemClock, logger }));
+  const isRadioMachine = 'socketPath' in at;
+  const isApart = !isRadioMachine && databaseUrl !== null;
+  // Behind our front door, broadcast logs the problems of station.yaml and of the folder: once is enough. Another
+  // machine needs no folder.
+  const silent = createLogger({ level: 'silent', part: 'web' });
+  const configLogger = isRadioMachine || isApart ? silent : logger;
   const stationFolder = opening.use(
     await followStationFolder({ stationDir, folder, clock, logger: configLogger }),
   );
   const station = opening.use(
     await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger: configLogger }),
   );
-  const timezone = () => station.current.timezone;
   const content = opening.use(
     await openStationContent({
       stationDir,
@@ -81,12 +94,33 @@ export async function runWeb(options: {
       cacheFolder: folder.cache,
       lastGoodFolder: folder.lastGood,
       clock,
-      logger,
-      timezone,
+      logger: isApart ? silent : logger,
+      timezone: () => station.current.timezone,
     }),
   );
   let tracks: NowPlaying[] = [];
+  let pages: Pages | null = null;
   const outage = databaseOutage({ clock, logger });
+  const files = new StationFolder(stationDir);
+  const machines = opening.use(
+    await openMachines({
+      db,
+      clock,
+      logger,
+      settings,
+      folder,
+      databaseOutage: outage,
+      isRadioMachine,
+      own: {
+        station: () => station.current,
+        content,
+        nowPlaying: () => tracks,
+        isPicture: async (file) => (await pictureFault(files, file)) === null,
+      },
+      onChange: () => pages?.forget(),
+    }),
+  );
+  const timezone = () => machines.sight.station().timezone;
   const believed = new BelievedNow({ db, clock, logger, journalFolder: folder.journal });
   const opened: OpenedServices = {
     db,
@@ -96,12 +130,11 @@ export async function runWeb(options: {
     folder,
     databaseOutage: outage,
     believed,
-    station: () => station.current,
-    content,
-    nowPlaying: () => tracks,
+    ...machines.sight,
   };
-  const { services, features, table } = opening.use(openFeatures(opened));
-  if (settings.smtpUrl !== null)
+  const { limitStore } = machines;
+  const { services, features, table } = opening.use(openFeatures(opened, { limitStore }));
+  if (settings.smtpUrl !== null && !isApart)
     opening.use(
       new StationAlerts({
         db,
@@ -120,28 +153,23 @@ export async function runWeb(options: {
   });
   const pageServices = pageServicesOf(services, door);
   const dev = withHotReload ? opening.use(await openDevPages(ROOT, pageServices)) : null;
-  const pages =
-    dev ??
-    (await openBuiltPages({
+  const built = () =>
+    openBuiltPages({
       build: opening.use(openBuild(ROOT)),
       services: pageServices,
       origin: settings.origin,
-      outside: () => outsideOrigins(settings, station.current, content.podcasts),
+      outside: () => outsideOrigins(settings, services.station(), services.content.podcasts),
       clock,
-    }));
+    });
+  pages = dev ?? (withPages ? await built() : noPages);
   const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage }));
   const charts = opening.use(
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
   );
-  const server = opening.use(
-    await openWebServer(
-      createWebApp({ services, features, door, pages }),
-      at,
-      new DatabaseCheck(databaseProbes(db, databaseUrl), clock),
-      dev,
-    ),
-  );
-  if ('socketPath' in at) opening.use(listenEachMinute(services, features.status.reports, onFinding));
+  const { app, sendReady } = createWebApp({ services, features, door, pages, ...machines });
+  const check = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
+  const server = opening.use(await openWebServer(app, at, check, dev, sendReady));
+  if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
   opening.use(keepWithin({ folder: images, maxBytes: DRAWN_IMAGES_BYTES_MAX, clock, logger }));
@@ -150,21 +178,32 @@ export async function runWeb(options: {
     port: server.port,
     setNowPlaying: (now) => {
       tracks = now;
+      machines.tell();
     },
     drain: () => void drain.run(),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
+/** Those of other machines stand for them. */
+const noPages: Pages = {
+  fontFaces: '',
+  answer: async () => plainAnswer(503, 'The pages of this radio are on other machines.'),
+  sendKept: () => false,
+  forget() {},
+};
+
 /**
  * Has the station's robots listen once a minute [R180]: in the web process of broadcast alone, whose machine is the
  * radio's.
  */
 function listenEachMinute(
-  { clock, settings, folder }: Services,
+  { settings, folder }: Services,
   reports: RobotReports,
   onFinding: (finding: Finding) => void,
 ): MinuteCheck {
+  // That of the machine, by which broadcast dates what they hear.
+  const clock = systemClock;
   const robots = new StationRobots({ clock, origin: settings.origin, secret: folder.secret });
   return new MinuteCheck({
     clock,

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type HonoRequest } from 'hono';
@@ -8,6 +9,7 @@ import { Outage } from '#src/platform/log/outage.ts';
 import { findPeer } from '#src/platform/wire/peer-address.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { publicStation } from '#src/station/config/public-station.ts';
+import { PROOF_PATH } from '#src/station/media-addresses.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
@@ -18,6 +20,8 @@ import { qrDocument } from './documents/qr-document.ts';
 import { scheduleDocument, stationDocument } from './documents/station-documents.ts';
 import { workerDocument } from './documents/worker-document.ts';
 import type { Features } from './features.ts';
+import { isOfRadioMachine, type RadioMachine } from './machines/radio-machine.ts';
+import { proofAnswer } from './machines/radio-proof.ts';
 import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
@@ -26,7 +30,7 @@ import { ScreenPictures } from './media/screen-pictures.ts';
 import { slotAnswers } from './media/slot-answer.ts';
 import { previewAnswer, videoAnswer } from './media/track-files.ts';
 import { donationOrigins, outsideOrigins } from './outside-origins.ts';
-import type { Pages } from './pages/pages.ts';
+import type { DressHeaders, Pages } from './pages/pages.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { shareImageAnswers } from './share-images/share-image-answer.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -36,6 +40,7 @@ import { offlinePage } from './standing-pages/offline-page.ts';
 import { answerWireRequest, type WireDoor } from './wire/wire-door.ts';
 
 const READ_METHODS = ['GET', 'HEAD'];
+const AWAY = 'This is not there for the moment. Please try again.';
 
 /** Every address that the web process answers, in the order they are tried. */
 export function createWebApp(options: {
@@ -43,8 +48,12 @@ export function createWebApp(options: {
   features: Pick<Features, 'accounts'>;
   door: WireDoor;
   pages: Pages;
+  /** The radio's machine, when this is another one. */
+  radio?: RadioMachine | null;
+  /** By which this machine proves that it is the radio's [W180]; null when no other one asks. */
+  proofKey?: Buffer | null;
 }) {
-  const { services, features, door, pages } = options;
+  const { services, features, door, pages, radio = null, proofKey = null } = options;
   const { station, settings, logger, db } = services;
   const drawing = { cacheFolder: services.folder.cache, clock: services.clock, logger };
   const withImages = { ...services, images: new DrawnImages(drawing) };
@@ -71,11 +80,14 @@ export function createWebApp(options: {
       trust,
     ).address;
 
+  const dress: DressHeaders = (headers, url) =>
+    addSecurityHeaders(headers, url, {
+      isSecure: settings.origin.startsWith('https:'),
+      payees: donationOrigins(station()),
+    });
   app.use(async (context, next) => {
     await next();
-    const isSecure = settings.origin.startsWith('https:');
-    const payees = donationOrigins(station());
-    addSecurityHeaders(context.res.headers, new URL(context.req.url), { isSecure, payees });
+    dress(context.res.headers, new URL(context.req.url));
     if (!READ_METHODS.includes(context.req.method)) await discardBody(context.req.raw);
     if (!(context.res instanceof FileAnswer)) return;
     await context.res.send(context.env.outgoing, reading);
@@ -90,7 +102,7 @@ export function createWebApp(options: {
   app.onError((error, context) => {
     if (error instanceof DatabaseUnavailable) {
       services.databaseOutage.failed(error.message);
-      return plainAnswer(503, 'This is not there for the moment. Please try again.', { 'retry-after': '5' });
+      return plainAnswer(503, AWAY, { 'retry-after': '5' });
     }
     logger.error(
       { err: error, method: context.req.method, path: context.req.path },
@@ -121,6 +133,21 @@ export function createWebApp(options: {
     if (/%00/.test(req.url)) return plainAnswer(404, 'Not found');
     return next();
   });
+  app.get(PROOF_PATH, ({ req }) =>
+    proofKey === null ? plainAnswer(404, 'Not found') : proofAnswer(req.raw, proofKey),
+  );
+  if (radio !== null)
+    app.use(async (context, next) => {
+      const { req, env } = context;
+      if (!isOfRadioMachine(req.path)) return next();
+      const answer = await radio.answer(req.raw, realPeer(req, env));
+      if (answer !== null) return answer;
+      await next();
+      // What this machine does not have may be there: nobody must keep the answer that it is not.
+      if (context.res.ok) context.res.headers.set('cache-control', 'public, max-age=5');
+      else context.res = new Response(`${AWAY}\n`, { status: 503, headers: { 'retry-after': '5' } });
+      return;
+    });
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));
   app.get('/robots.txt', ({ req }) => robotsDocument(req.raw, settings.origin));
   app.get('/oembed', ({ req }) => oembedDocument(req.raw, services));
@@ -170,7 +197,12 @@ export function createWebApp(options: {
     const icon = await iconAnswer(req.raw, req.path, withImages);
     return icon ?? pages.answer(req.raw, realPeer(req, env));
   });
-  return app;
+  return {
+    app,
+    /** Sends a page that is kept and ready, past all that stands above. */
+    sendReady: (incoming: IncomingMessage, outgoing: ServerResponse) =>
+      pages.sendKept(incoming, outgoing, dress),
+  };
 }
 
 function stem(file: string): string {

@@ -36,10 +36,13 @@ export async function openWebServer(
   at: ListenAt,
   check: { health(): Promise<WebHealth> },
   dev: DevPages | null = null,
+  /** Sends what is ready, before anything else looks at a request; false when nothing is. */
+  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<WebServer> {
   const pages = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const answer: RequestListener = (request, response) => {
-    if (!answeredHealth(request, response, check)) void pages(request, response);
+    if (sendReady(request, response) || answeredHealth(request, response, check)) return;
+    void pages(request, response);
   };
   const listener: RequestListener =
     dev === null

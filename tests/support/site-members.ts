@@ -17,7 +17,11 @@ export type SiteMember = z.infer<typeof signedInSchema>;
  * Registers somebody on a site without mail.
  * @param more of the registration's body
  */
-export async function joinSite(site: Site, username: string | null, more: object = {}): Promise<SiteMember> {
+export async function joinSite(
+  site: Pick<Site, 'origin'>,
+  username: string | null,
+  more: object = {},
+): Promise<SiteMember> {
   return signedInSchema.parse(await callSite(site, 'register', { ...registration(username), ...more }));
 }
 
@@ -28,7 +32,7 @@ export async function logInto(site: Site, { user }: SiteMember): Promise<SiteMem
 
 /** Calls an endpoint and gives the `data` of its answer, if it has any. Fails with the answer when that is a refusal. */
 export async function callSite(
-  site: Site,
+  site: Pick<Site, 'origin'>,
   endpoint: string,
   body: object,
   headers: Record<string, string> = {},

@@ -20,6 +20,8 @@ import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from '#src/station/content/open-station-content.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { createStationData, type StationData } from '#src/station/testing/station-data.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import type { Features } from '#src/web/features.ts';
@@ -124,6 +126,7 @@ export async function startWeb(
     station: () => config,
     content,
     nowPlaying: () => options.nowPlaying ?? [],
+    isPicture: async (file: string) => (await pictureFault(new StationFolder(cwd), file)) === null,
   };
   const { services, features, ...brought } = opening.use(
     openFeatures(opened, {
@@ -138,8 +141,10 @@ export async function startWeb(
   const pages = {
     fontFaces: '',
     answer: options.answerPage ?? (async () => plainAnswer(404, 'Not found')),
+    sendKept: () => false,
+    forget() {},
   };
-  const app = createWebApp({
+  const { app } = createWebApp({
     services,
     features,
     door: new WireDoor({ table, logger, limits: services.limits, database: outage }),

@@ -26,6 +26,8 @@ interface WebProxyOptions {
   trust: ProxyTrust;
   /** Answers while no web process does. */
   refuse: (exchange: Exchange) => void;
+  /** Hears of each answer before it is sent on. */
+  onReply?: (request: IncomingMessage, reply: IncomingMessage) => void;
   clock: Clock;
   logger: Logger;
 }
@@ -125,6 +127,7 @@ export class WebProxy {
       const impatience = this.#options.clock.after(LINGER_MS, () => request.socket.destroy());
       request.once('close', () => impatience[Symbol.dispose]());
     });
+    this.#options.onReply?.(request, reply);
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, forwardedResponseHeaders(reply));
     pipeline(reply, response, (error) => {
       if (error) response.destroy();

@@ -2,7 +2,7 @@ import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
-import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import { followedKey } from '#src/platform/secrets/instance-secret.ts';
 
 /**
  * Counts the streams without adverts that each member hears: a token that is passed around serves a
@@ -38,14 +38,17 @@ export function adFreeCheck(options: {
   logger: Logger;
 }): (token: string | null, atMs?: number) => string | null {
   const { clock, logger } = options;
-  const key = keyOrNull(options.secret, logger);
+  const key = keyOrNull(options.secret, { clock, logger });
   return (token, atMs = clock.nowMs()) =>
-    key === null || token === null ? null : (verifyAdFreeToken(key, token, atMs)?.userId ?? null);
+    key === null || token === null ? null : (verifyAdFreeToken(key(), token, atMs)?.userId ?? null);
 }
 
-function keyOrNull(secret: string, logger: Logger): Buffer | null {
+function keyOrNull(
+  secret: string,
+  { clock, logger }: { clock: Clock; logger: Logger },
+): (() => Buffer) | null {
   try {
-    return instanceKey(secret, AD_FREE_PURPOSE);
+    return followedKey(secret, AD_FREE_PURPOSE, clock);
   } catch (error) {
     logger.error(
       { err: error },

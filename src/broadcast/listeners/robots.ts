@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import { followedKey } from '#src/platform/secrets/instance-secret.ts';
 import { isRobotPass, ROBOT_HEADER, ROBOT_PURPOSE } from '#src/platform/secrets/robot-pass.ts';
 
 /**
@@ -28,12 +28,12 @@ interface RobotsOptions {
  */
 export class Robots {
   readonly #clock: Clock;
-  readonly #key: Buffer | null;
+  readonly #key: (() => Buffer) | null;
   #listening = 0;
 
   constructor({ secret, clock, logger }: RobotsOptions) {
     this.#clock = clock;
-    this.#key = keyOrNull(secret, logger);
+    this.#key = keyOrNull(secret, { clock, logger });
   }
 
   /** Robots that hear a stream at this moment. */
@@ -45,7 +45,7 @@ export class Robots {
   isOne({ headers }: Asking): boolean {
     const pass = headers[ROBOT_HEADER];
     return (
-      typeof pass === 'string' && this.#key !== null && isRobotPass(this.#key, pass, this.#clock.nowMs())
+      typeof pass === 'string' && this.#key !== null && isRobotPass(this.#key(), pass, this.#clock.nowMs())
     );
   }
 
@@ -63,9 +63,12 @@ export class Robots {
   }
 }
 
-function keyOrNull(secret: string, logger: Logger): Buffer | null {
+function keyOrNull(
+  secret: string,
+  { clock, logger }: { clock: Clock; logger: Logger },
+): (() => Buffer) | null {
   try {
-    return instanceKey(secret, ROBOT_PURPOSE);
+    return followedKey(secret, ROBOT_PURPOSE, clock);
   } catch (error) {
     logger.error(
       { err: error },

@@ -49,6 +49,8 @@ export class WebProcess {
     socketPath: string,
     options: {
       withHotReload: boolean;
+      /** False: it keeps the database and answers for files, and pages are elsewhere. */
+      withPages: boolean;
       greeting: readonly ToWeb[];
       signal: AbortSignal;
       /** Gets what it prints, line by line; null: it prints where this process does. */
@@ -57,7 +59,13 @@ export class WebProcess {
       onRobotHeard: (heard: RobotHeard) => void;
     },
   ): Promise<WebProcess> {
-    const words = ['web', '--socket', socketPath, ...(options.withHotReload ? ['--dev'] : [])];
+    const words = [
+      'web',
+      '--socket',
+      socketPath,
+      ...(options.withHotReload ? ['--dev'] : []),
+      ...(options.withPages ? [] : ['--without-pages']),
+    ];
     const { onPrinted } = options;
     const output = onPrinted === null ? 'inherit' : 'pipe';
     const child = startOndeChild(words, {

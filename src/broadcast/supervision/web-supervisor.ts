@@ -27,6 +27,8 @@ export interface WebSupervisorOptions {
   /** Where the processes' sockets lie. */
   folder: string;
   withHotReload: boolean;
+  /** False: pages are those of other machines. */
+  withPages: boolean;
   /** The first messages to a new process. */
   greeting: () => readonly ToWeb[];
   clock: Clock;
@@ -148,12 +150,13 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<WebProcess> {
-    const { folder, withHotReload, greeting, gate, onPrinted, onRobotHeard } = this.#options;
+    const { folder, withHotReload, withPages, greeting, gate, onPrinted, onRobotHeard } = this.#options;
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
     const started = await WebProcess.start(path, {
       withHotReload,
+      withPages,
       greeting: greeting(),
       signal,
       onPrinted,

@@ -18,6 +18,7 @@ import { up as providerIssuers } from './016-provider-issuers.ts';
 import { up as heardPieces } from './017-heard-pieces.ts';
 import { up as listenerHours } from './018-listener-hours.ts';
 import { up as robots } from './019-robots.ts';
+import { up as stationParts } from './022-station-parts.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -52,5 +53,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '017-heard-pieces': { up: heardPieces },
     '018-listener-hours': { up: listenerHours },
     '019-robots': { up: robots },
+    '022-station-parts': { up: stationParts },
   };
 }

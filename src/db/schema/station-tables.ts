@@ -5,7 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 
 /**
  * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010,
- * 014 and 017 to 019.
+ * 014, 017 to 019 and 022.
  */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
@@ -20,6 +20,8 @@ export interface StationTables {
   robot_days: RobotDaysTable;
   robot_findings: RobotFindingsTable;
   troubles: TroublesTable;
+  station_parts: StationPartsTable;
+  shared_secret: SharedSecretTable;
 }
 
 /**
@@ -179,4 +181,22 @@ interface TroublesTable {
   /** When a mail told of it, and of its end; null before. */
   told_ms: number | null;
   end_told_ms: number | null;
+}
+
+/** The station as the radio's machine reads it, for web processes on others. */
+interface StationPartsTable {
+  /** The key; see src/web/machines/told-parts.ts. */
+  part: string;
+  /** A hash of `content`. */
+  version: string;
+  /** JSON. */
+  content: string;
+}
+
+/** What keys of all processes of the station are made from. */
+interface SharedSecretTable {
+  /** 1: there is one row. */
+  id: number;
+  /** 256 bits in hexadecimal. */
+  secret: string;
 }

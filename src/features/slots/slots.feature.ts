@@ -14,8 +14,6 @@ import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { pictureFault } from '#src/station/folder/picture-fault.ts';
-import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { dueSlots, slotId } from './due-slots.server.ts';
 import { countSlot } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
@@ -25,9 +23,8 @@ export function slotsFeature(services: Services) {
 }
 
 /** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
-function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
-  const { db, clock, station } = services;
-  const folder = new StationFolder(services.settings.stationDir);
+function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'isPicture'>) {
+  const { db, clock, station, isPicture } = services;
   const seen = new SeenSlots(clock);
   const today = () => dayAt(clock.nowMs(), station().timezone);
   return {
@@ -40,7 +37,7 @@ function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 's
         const due = await Promise.all(
           dueSlots(station(), today()).map(async (slot): Promise<Slot[]> => {
             // An advert without its picture is reported to the operator, not shown.
-            if ((await pictureFault(folder, slot.image)) !== null) return [];
+            if (!(await isPicture(slot.image))) return [];
             const id = slotId(slot);
             const { place, link, alt, languages = [] } = slot;
             return [{ id, place, picture: `/slots/${id}.webp`, link, alt, languages }];

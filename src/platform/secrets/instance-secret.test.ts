@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { instanceKey } from './instance-secret.ts';
+import { followedKey, instanceKey, instanceSecret, replaceInstanceSecret } from './instance-secret.ts';
 
 function secretFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'onde-secret-'));
@@ -31,4 +32,21 @@ test('a file that holds something else is told, and not written over', () => {
   writeFileSync(path, '');
   expect(() => instanceKey(path, 'test')).toThrow(OperatorError);
   expect(statSync(path).size).toBe(0);
+});
+
+test('a process that lives on takes over the secret that another machine brought', () => {
+  const [path, other] = [secretFile(), secretFile()];
+  const clock = new ManualClock();
+  const key = followedKey(path, 'test', clock);
+  expect(key()).toEqual(instanceKey(path, 'test'));
+  replaceInstanceSecret(path, instanceSecret(other));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  clock.advance(10_000);
+  expect(key()).toEqual(instanceKey(other, 'test'));
+  writeFileSync(path, 'no secret');
+  clock.advance(10_000);
+  expect(key()).toEqual(instanceKey(other, 'test'));
+  rmSync(path);
+  clock.advance(10_000);
+  expect(key()).toEqual(instanceKey(other, 'test'));
 });

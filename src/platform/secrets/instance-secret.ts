@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 
@@ -15,6 +16,53 @@ const WRITTEN = /^[0-9a-f]{64}\n$/;
 export function instanceKey(path: string, purpose: string): Buffer {
   const secret = read(path) ?? make(path);
   return Buffer.from(hkdfSync('sha256', secret, '', `onde ${purpose}`, SECRET_BYTES));
+}
+
+/** How often a process that lives for months looks whether the secret was replaced. */
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * As instanceKey, for a process that goes on when the secret is replaced by that of the station's other machines: gives
+ * the key as it is now.
+ * @throws {OperatorError} at the first time alone; a file that cannot be read later leaves the key as it was
+ */
+export function followedKey(path: string, purpose: string, clock: Pick<Clock, 'monotonicMs'>): () => Buffer {
+  let key = instanceKey(path, purpose);
+  let stamp = stampOf(path);
+  let lookedMs = clock.monotonicMs();
+  return () => {
+    if (clock.monotonicMs() - lookedMs < LOOK_EVERY_MS) return key;
+    lookedMs = clock.monotonicMs();
+    const found = stampOf(path);
+    if (found === null || found === stamp) return key;
+    try {
+      key = instanceKey(path, purpose);
+      stamp = found;
+    } catch {
+      // Looked at again: whoever replaces it is not done, or the disk is away.
+    }
+    return key;
+  };
+}
+
+function stampOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.ino} ${stats.mtimeMs}`;
+}
+
+/**
+ * The secret itself, in hexadecimal, for the station's other machines; made when there is none.
+ * @throws {OperatorError} when the file holds something else
+ */
+export function instanceSecret(path: string): string {
+  return (read(path) ?? make(path)).toString('hex');
+}
+
+/** Puts the secret of the station's other machines in the place of this DATA_DIR's own. */
+export function replaceInstanceSecret(path: string, secret: string): void {
+  const temporary = `${path}.${process.pid}.new`;
+  writeFileSync(temporary, `${secret}\n`, { mode: 0o600, flush: true });
+  renameSync(temporary, path);
 }
 
 function read(path: string): Buffer | null {

@@ -7,6 +7,7 @@ export const SETTING_NAMES = [
   'STATION_DIR',
   'DATABASE_URL',
   'REDIS_URL',
+  'BROADCAST_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'GOOGLE_CLIENT_ID',

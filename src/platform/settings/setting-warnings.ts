@@ -2,7 +2,6 @@ import type { Settings } from './settings.ts';
 
 /** Names that are checked already and do nothing yet. */
 const RESERVED = {
-  redisUrl: 'REDIS_URL',
   icecastUrl: 'ICECAST_URL',
   backupDir: 'BACKUP_DIR',
   autodjKey: 'AUTODJ_KEY',

@@ -66,6 +66,7 @@ const schema = z.object({
   STATION_DIR: z.string().default('./station'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://onde:secret@localhost/onde').optional(),
   REDIS_URL: url(/^rediss?:$/, 'redis://localhost:6379').optional(),
+  BROADCAST_URL: base('http://10.0.0.5:8080').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: mailbox.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -201,6 +202,8 @@ function named(s: z.infer<typeof schema>) {
     stationDir: resolve(s.STATION_DIR),
     databaseUrl: s.DATABASE_URL ?? null,
     redisUrl: s.REDIS_URL ?? null,
+    /** Without a trailing slash. */
+    broadcastUrl: s.BROADCAST_URL ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? null,
     google:

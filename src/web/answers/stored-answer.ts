@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
@@ -13,12 +14,16 @@ export class StoredAnswer {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #etag: string;
   readonly #encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  /** The bytes that are at hand, by how they are encoded. */
+  readonly #ready = new Map<Encoding | null, Uint8Array>();
+  readonly #heads = new Map<Encoding | null, Heads>();
 
   constructor(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffer>) {
     this.status = status;
     this.#headers = headers;
     this.#bytes = bytes;
     this.#etag = `W/${entityTag(bytes)}`;
+    this.#ready.set(null, bytes);
   }
 
   get sizeBytes(): number {
@@ -42,6 +47,40 @@ export class StoredAnswer {
     return new Response(body, { status: this.status, headers });
   }
 
+  /**
+   * Sends a GET or HEAD its answer at once, with a head that is made once for all who are sent it; false, and nothing
+   * sent, where it is no plain success or has to be compressed first.
+   * @param dress adds to the head what every answer carries
+   */
+  sendNow(
+    { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+    response: ServerResponse,
+    dress: (headers: Headers) => void,
+  ): boolean {
+    if (this.status !== 200) return false;
+    const encoding = this.#isCompressible() ? acceptedEncoding(headers['accept-encoding'] ?? null) : null;
+    const bytes = this.#ready.get(encoding);
+    if (bytes === undefined) return false;
+    const heads = this.#heads.get(encoding) ?? this.#makeHeads(encoding, bytes, dress);
+    const isKnown = namesEtag(headers['if-none-match'] ?? '', this.#etag);
+    response.writeHead(isKnown ? 304 : 200, isKnown ? heads.known : heads.whole);
+    response.end(isKnown || method === 'HEAD' ? undefined : bytes);
+    return true;
+  }
+
+  #makeHeads(encoding: Encoding | null, bytes: Uint8Array, dress: (headers: Headers) => void): Heads {
+    const headers = new Headers(this.#headers);
+    if (this.#isCompressible()) headers.append('vary', 'Accept-Encoding');
+    headers.set('etag', this.#etag);
+    dress(headers);
+    const known = [...headers].flat();
+    if (encoding !== null) headers.set('content-encoding', encoding);
+    headers.set('content-length', String(bytes.byteLength));
+    const heads = { known, whole: [...headers].flat() };
+    this.#heads.set(encoding, heads);
+    return heads;
+  }
+
   #isCompressible(): boolean {
     const type = this.#headers.get('content-type') ?? '';
     return this.#bytes.byteLength >= COMPRESSED_FROM_BYTES && COMPRESSED_TYPE.test(type);
@@ -50,8 +89,15 @@ export class StoredAnswer {
   #inEncoding(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#encoded.get(encoding) ?? compress(this.#bytes, encoding);
     this.#encoded.set(encoding, known);
+    void known.then((bytes) => this.#ready.set(encoding, bytes));
     return known;
   }
+}
+
+/** Names and values in turn: of the whole answer, and of one that the caller has already. */
+interface Heads {
+  readonly whole: string[];
+  readonly known: string[];
 }
 
 function isBodyless(status: number): boolean {

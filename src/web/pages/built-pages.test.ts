@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAssets } from '#src/app/build/compress-assets.ts';
+import { PAGE_SHARED_SECONDS } from '#src/contract/limits.ts';
 import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StaticFiles } from '#src/web/answers/static-files.ts';
@@ -46,7 +49,7 @@ async function openPages(
   });
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '192.0.2.1') =>
     pages.answer(new Request(`http://10.0.0.1:8080${path}`, { headers, method }), peer);
-  return { clock, get };
+  return { clock, get, pages };
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
@@ -194,7 +197,8 @@ test('a page whose address carries a sign-in or a hand-over is kept by nobody, t
     '/player/dance?token=abc&user=%7B%7D',
   ])
     expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
-  expect((await get('/fr/dance')).headers.get('cache-control')).toBe('no-cache');
+  const kept = `public, max-age=0, must-revalidate, s-maxage=${PAGE_SHARED_SECONDS}`;
+  expect((await get('/fr/dance')).headers.get('cache-control')).toBe(kept);
 });
 
 test('what no page reads of a query makes no page of its own', async () => {
@@ -230,4 +234,65 @@ test('an address that asks for page after page waits for its turn; others, and w
   expect((await get('/fr/dance', {}, 'GET', '192.0.2.2')).status).toBe(200);
   clock.advance(1_000);
   expect((await get('/fr/lounge')).status).toBe(200);
+});
+
+/** Asks a server that sends what is ready and answers 404 to everything else. */
+async function askReady(
+  pages: BuiltPages,
+  requests: { path: string; headers?: Record<string, string>; method?: string }[],
+) {
+  const server = createServer((incoming, outgoing) => {
+    const dress = (headers: Headers, url: URL) => headers.set('x-dressed', url.pathname);
+    if (!pages.sendKept(incoming, outgoing, dress)) outgoing.writeHead(404).end('not ready');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const answers = [];
+  for (const { path, headers = {}, method = 'GET' } of requests) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      httpGet({ port, path, headers, method, agent: false }, resolve).once('error', reject),
+    );
+    answers.push({ status: answer.statusCode, headers: answer.headers, body: await buffer(answer) });
+  }
+  await new Promise((closed) => server.close(closed));
+  return answers;
+}
+
+test('what is kept is sent as it would be by the longer way, and nothing else is', async () => {
+  const { pages, get, clock } = await openPages(renderSeen());
+  const headers = { 'accept-language': 'fr-CA, en;q=0.5', 'accept-encoding': 'gzip, br' };
+  const [early] = await askReady(pages, [{ path: '/fr/dance', headers }]);
+  expect(early?.status).toBe(404);
+  const slow = await get('/fr/dance', headers);
+  const body = Buffer.from(await slow.arrayBuffer());
+  const etag = slow.headers.get('etag') ?? '';
+  const [whole, head, known, plain, ...others] = await askReady(pages, [
+    { path: '/fr/dance', headers },
+    { path: '/fr/dance', headers, method: 'HEAD' },
+    { path: '/fr/dance', headers: { ...headers, 'if-none-match': etag } },
+    { path: '/fr/dance', headers: { 'accept-language': 'fr' } },
+    { path: '/fr/dance', headers: { ...headers, 'accept-language': 'de' } },
+    { path: '/fr/dance', headers: { ...headers, 'accept-encoding': 'gzip' } },
+    { path: '/fr/dance', headers, method: 'POST' },
+    ...['/fr/dance?token=x', '/fr/d%61nce', '//fr/dance', '/fr/club'].map((path) => ({ path, headers })),
+  ]);
+  const { 'x-dressed': dressed, date: _, connection: __, ...sent } = whole?.headers ?? {};
+  expect([whole?.status, sent, dressed]).toEqual([200, Object.fromEntries(slow.headers), '/fr/dance']);
+  expect(whole?.body.equals(body)).toBe(true);
+  expect([head?.status, head?.headers['content-length'], head?.body.length]).toEqual([
+    200,
+    String(body.length),
+    0,
+  ]);
+  expect([known?.status, known?.headers.etag, known?.body.length]).toEqual([304, etag, 0]);
+  expect(plain?.body.toString()).toBe(brotliDecompressSync(body).toString());
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 404));
+  clock.advance(2_000);
+  const [late] = await askReady(pages, [{ path: '/fr/dance', headers }]);
+  expect(late?.status).toBe(404);
+  await get('/fr/dance', headers);
+  pages.forget();
+  const [forgotten] = await askReady(pages, [{ path: '/fr/dance', headers }]);
+  expect(forgotten?.status).toBe(404);
 });

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EMBED_MANIFEST, MANIFEST, readManifest } from '#src/app/build/build-manifest.ts';
 import type { StyleSheet } from '#src/app/page-assets.ts';
-import { PAGES_A_SECOND, PAGES_AT_ONCE } from '#src/contract/limits.ts';
+import type { Language } from '#src/contract/languages.ts';
+import { PAGE_SHARED_SECONDS, PAGES_A_SECOND, PAGES_AT_ONCE } from '#src/contract/limits.ts';
 import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
@@ -18,12 +20,13 @@ import { readBuiltAssets } from './built-assets.ts';
 import type { Build } from './open-build.ts';
 import { decodablePath, pageQuery } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
-import { type Pages, requireRenderer } from './pages.ts';
+import { type DressHeaders, type Pages, requireRenderer } from './pages.ts';
 
 const KEPT_MS = 2_000;
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
-/** Browsers ask for a page each time; mostly the answer is 304. */
-const REVALIDATED = 'no-cache';
+/** Browsers ask for a page each time; mostly the answer is 304. Caches that many share keep it for a moment [W184]. */
+const REVALIDATED = `public, max-age=0, must-revalidate, s-maxage=${PAGE_SHARED_SECONDS}`;
+const NOT_KEPT = 'no-cache';
 
 /**
  * The built application: its files as they lie on disk, its pages rendered for no particular caller. The
@@ -38,6 +41,7 @@ export class BuiltPages implements Pages {
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
   readonly #renderings: CallerBuckets;
+  readonly #languages = new KnownLanguages();
 
   constructor(options: {
     render: (request: Request) => Promise<RenderedPage>;
@@ -72,7 +76,7 @@ export class BuiltPages implements Pages {
     const anonymous = new Request(address, {
       headers: { 'sec-fetch-dest': destination, ...(language && { 'accept-language': language }) },
     });
-    const key = `${language} ${destination} ${url.pathname}${address.search}`;
+    const key = keyOf(language, destination, url.pathname + address.search);
     const render = () => this.#renderWhole(anonymous);
     // A page at the address of a mail's link is for its holder alone: neither browser nor server keeps it.
     const isOwn = address.searchParams.has('token');
@@ -85,12 +89,26 @@ export class BuiltPages implements Pages {
     return answer;
   }
 
+  sendKept(incoming: IncomingMessage, outgoing: ServerResponse, dress: DressHeaders): boolean {
+    const { method, url = '', headers } = incoming;
+    if ((method !== 'GET' && method !== 'HEAD') || !PLAIN_ADDRESS.test(url)) return false;
+    const language = this.#languages.of(headers['accept-language'] ?? '');
+    const destination = headers['sec-fetch-dest'] === 'document' ? 'document' : 'empty';
+    const page = this.#cache.peek(keyOf(language, destination, url));
+    return page?.sendNow(incoming, outgoing, (made) => dress(made, new URL(url, this.#origin))) ?? false;
+  }
+
+  forget(): void {
+    this.#cache.clear();
+  }
+
   async #renderWhole(request: Request): Promise<StoredAnswer> {
     const page = await this.#render(request);
     const headers = new Headers(page.headers);
     const { pathname, searchParams } = new URL(request.url);
     if (page.status >= 500 || searchParams.has('token')) headers.set('cache-control', 'no-store');
-    else if (!headers.has('cache-control')) headers.set('cache-control', REVALIDATED);
+    else if (!headers.has('cache-control'))
+      headers.set('cache-control', page.status === 200 ? REVALIDATED : NOT_KEPT);
     if (headers.get('content-type')?.startsWith('text/html')) {
       const policy = pagePolicy(inlineHashes(page), this.#outside(), {
         framedByAnyone: pathname.startsWith('/embed/'),
@@ -99,6 +117,30 @@ export class BuiltPages implements Pages {
       headers.set('content-security-policy', policy);
     }
     return new StoredAnswer(page.status, headers, new TextEncoder().encode(page.body));
+  }
+}
+
+/** An address that is one word for the cache: without a query, and as every browser writes it. */
+const PLAIN_ADDRESS = /^\/(?!\/)[\w\-./~]*$/;
+
+function keyOf(language: Language | null, destination: string, address: string): string {
+  return `${language} ${destination} ${address}`;
+}
+
+/** Most headers that are remembered: few browsers differ. */
+const HEADERS_MAX = 500;
+
+/** What is negotiated by an `Accept-Language`, once for each that is seen often. */
+class KnownLanguages {
+  readonly #known = new Map<string, Language | null>();
+
+  of(header: string): Language | null {
+    const known = this.#known.get(header);
+    if (known !== undefined) return known;
+    if (this.#known.size >= HEADERS_MAX) this.#known.clear();
+    const language = negotiateLanguage(header === '' ? null : header);
+    this.#known.set(header, language);
+    return language;
   }
 }
 

@@ -30,6 +30,8 @@ export async function openDevPages(root: string, services: PageServices): Promis
         },
       });
     },
+    sendKept: () => false,
+    forget() {},
     [Symbol.asyncDispose]: () => vite.close(),
   };
 }

@@ -3,6 +3,8 @@ import type { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 
 interface Entry {
   readonly page: Promise<StoredAnswer>;
+  /** Null while it is being rendered. */
+  whole: StoredAnswer | null;
   /** Monotonic; Infinity while it is being rendered. */
   staleMs: number;
   sizeBytes: number;
@@ -27,21 +29,40 @@ export class PageCache {
     return (this.#entries.get(key)?.staleMs ?? 0) > this.#clock.monotonicMs();
   }
 
+  /** The page, if it is there already. */
+  peek(key: string): StoredAnswer | null {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.staleMs > this.#clock.monotonicMs() ? entry.whole : null;
+  }
+
   get(key: string, render: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.staleMs > this.#clock.monotonicMs()) return known.page;
     if (known !== undefined) this.#drop(key, known);
-    const entry: Entry = { page: render(), staleMs: Number.POSITIVE_INFINITY, sizeBytes: 0 };
+    const entry: Entry = {
+      page: render(),
+      whole: null,
+      staleMs: Number.POSITIVE_INFINITY,
+      sizeBytes: 0,
+    };
     this.#entries.set(key, entry);
     entry.page.then(
-      (page) => this.#keep(entry, page),
+      (page) => this.#keep(key, entry, page),
       () => this.#drop(key, entry),
     );
     return entry.page;
   }
 
-  #keep(entry: Entry, page: StoredAnswer): void {
+  /** Forgets all pages, those that are being rendered too: their callers get them, and nobody else. */
+  clear(): void {
+    this.#entries.clear();
+    this.#sizeBytes = 0;
+  }
+
+  #keep(key: string, entry: Entry, page: StoredAnswer): void {
+    if (this.#entries.get(key) !== entry) return;
     entry.staleMs = this.#clock.monotonicMs() + this.#keptMs;
+    entry.whole = page;
     entry.sizeBytes = page.sizeBytes;
     this.#sizeBytes += page.sizeBytes;
     for (const [key, oldest] of this.#entries) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { renderPage } from '#src/app/entry-server.tsx';
 import type { Services } from '#src/features/services.server.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
@@ -14,7 +15,17 @@ export interface Pages {
    * @param address the real peer's
    */
   answer(request: Request, address: string): Promise<Response>;
+  /**
+   * Sends a page that is kept, ready as it is, before anything else looks at the request; false, and nothing sent, when
+   * there is none.
+   */
+  sendKept(incoming: IncomingMessage, outgoing: ServerResponse, dress: DressHeaders): boolean;
+  /** Renders every page anew from now on: what they are made of has changed. */
+  forget(): void;
 }
+
+/** Adds to the head of an answer what every one carries. */
+export type DressHeaders = (headers: Headers, url: URL) => void;
 
 /** The exports of the page application, which is imported at run time. */
 interface PageRenderer {

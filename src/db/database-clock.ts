@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { MINUTE_MS } from '#src/contract/durations.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Database } from './database.ts';
+import { engineOf } from './engine.ts';
+
+const COMPARE_EVERY_MS = MINUTE_MS;
+/** Differences that a question on a busy network makes by itself are none. */
+const CLOSE_MS = 500;
+/** From here on the operator is told. */
+const TOLD_FROM_MS = 2_000;
+
+/**
+ * The time of the database, for processes on several machines whose own clocks differ: all write and judge rows by
+ * one. The embedded database has the clock of its machine, and so has a database that is away.
+ */
+export class DatabaseClock implements Clock, Disposable {
+  readonly #db: Database;
+  readonly #own: Clock;
+  readonly #logger: Logger;
+  readonly #timer: Disposable | null;
+  #aheadMs = 0;
+  #isTold = false;
+
+  private constructor(options: { db: Database; clock: Clock; logger: Logger }) {
+    this.#db = options.db;
+    this.#own = options.clock;
+    this.#logger = options.logger;
+    const isApart = engineOf(options.db) === 'postgres';
+    this.#timer = isApart ? options.clock.every(COMPARE_EVERY_MS, () => void this.compare()) : null;
+  }
+
+  static async open(options: { db: Database; clock: Clock; logger: Logger }): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(options);
+    if (clock.#timer !== null) await clock.compare();
+    return clock;
+  }
+
+  nowMs(): number {
+    return this.#own.nowMs() + this.#aheadMs;
+  }
+
+  monotonicMs(): number {
+    return this.#own.monotonicMs();
+  }
+
+  after(delayMs: number, callback: () => void): Disposable {
+    return this.#own.after(delayMs, callback);
+  }
+
+  every(periodMs: number, callback: () => void): Disposable {
+    return this.#own.every(periodMs, callback);
+  }
+
+  /** Compares both clocks; what the database does not answer changes nothing. Never rejects. */
+  async compare(): Promise<void> {
+    const beforeMs = this.#own.nowMs();
+    const asked = sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`;
+    const answer = await asked.execute(this.#db).catch(() => null);
+    const databaseMs = answer?.rows[0]?.ms;
+    if (databaseMs === undefined) return;
+    const afterMs = this.#own.nowMs();
+    const aheadMs = Math.round(databaseMs - (beforeMs + afterMs) / 2);
+    this.#aheadMs = Math.abs(aheadMs) <= Math.max(CLOSE_MS, afterMs - beforeMs) ? 0 : aheadMs;
+    const isFar = Math.abs(this.#aheadMs) >= TOLD_FROM_MS;
+    if (isFar && !this.#isTold)
+      this.#logger.warn(
+        { seconds: Math.round(Math.abs(this.#aheadMs) / 1000) },
+        `the clock of this machine is ${this.#aheadMs > 0 ? 'behind' : 'ahead of'} the database's, by which the pages go: let both get their time from the network`,
+      );
+    this.#isTold = isFar;
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { isOfRadioMachine, RadioMachine } from './radio-machine.ts';
+import { proofAnswer } from './radio-proof.ts';
+
+const KEY = Buffer.alloc(32, 1);
+let stack: AsyncDisposableStack;
+let told: string[];
+beforeEach(() => {
+  stack = new AsyncDisposableStack();
+  told = [];
+});
+afterEach(() => stack.disposeAsync());
+
+/** Another machine. Gives its address. */
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  key: Buffer | null = KEY,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const url = `http://radio${request.url}`;
+    if (key === null || !url.startsWith('http://radio/radio-machine')) return answer(request, response);
+    const proof = proofAnswer(new Request(url), key);
+    response.writeHead(proof.status).end(await proof.text());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  stack.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${isAddress(address) ? address.port : 0}`;
+}
+
+function isAddress(address: unknown): address is AddressInfo {
+  return typeof address === 'object' && address !== null && 'port' in address;
+}
+
+function machine(addresses: readonly string[], address: string | null = null): RadioMachine {
+  const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } });
+  return new RadioMachine({ address, told: () => addresses, key: KEY, clock: systemClock, logger });
+}
+
+const ask = (radio: RadioMachine, path: string, headers: Record<string, string> = {}) =>
+  radio.answer(new Request(`http://web.example.org${path}`, { headers }), '203.0.113.7');
+
+test('the machine that knows the secret is asked, whichever of its addresses answers', async () => {
+  const seen: IncomingMessage[] = [];
+  const right = await serve((request, response) => {
+    seen.push(request);
+    response.writeHead(206, {
+      'Content-Range': 'bytes 0-3/9',
+      'Cache-Control': 'max-age=9',
+      Connection: 'x',
+    });
+    response.end('song');
+  });
+  const ofOthers = await serve((_, response) => response.end('not this one'), Buffer.alloc(32, 2));
+  const noRadio = await serve((_, response) => response.end('hello'), null);
+  const radio = machine(['http://127.0.0.1:1', noRadio, ofOthers, right]);
+  const answer = await ask(radio, '/previews/a_b.mp3?x=1', { range: 'bytes=0-3', cookie: 'secret=1' });
+  expect([answer?.status, await answer?.text()]).toEqual([206, 'song']);
+  expect(answer?.headers.get('content-range')).toBe('bytes 0-3/9');
+  expect(answer?.headers.get('connection')).toBeNull();
+  const [request] = seen;
+  expect(request?.url).toBe('/previews/a_b.mp3?x=1');
+  expect(request?.headers).toMatchObject({ range: 'bytes=0-3', 'x-forwarded-for': '203.0.113.7' });
+  expect(request?.headers.cookie).toBeUndefined();
+  expect(told).toEqual([]);
+});
+
+test('while nobody is the machine there is no answer, said once', async () => {
+  const noRadio = await serve((_, response) => response.end('hello'), null);
+  const radio = machine([noRadio]);
+  for (let count = 0; count < 5; count++) expect(await ask(radio, '/covers/a.jpg')).toBeNull();
+  expect(told).toHaveLength(1);
+  expect(await ask(machine([]), '/covers/a.jpg')).toBeNull();
+});
+
+test('an answer that breaks off before its head is none, and the next request looks for the machine anew', async () => {
+  let isBroken = true;
+  const address = await serve((request, response) =>
+    isBroken ? request.socket.destroy() : response.end('there'),
+  );
+  const radio = machine([address]);
+  expect(await ask(radio, '/covers/a.jpg')).toBeNull();
+  isBroken = false;
+  expect(await (await ask(radio, '/covers/a.jpg'))?.text()).toBe('there');
+});
+
+test('addresses that lead in a circle end', async () => {
+  let asked = 0;
+  const radio = machine([], await serve((_, response) => response.end(String(asked++))));
+  expect(await ask(radio, '/covers/a.jpg', { 'x-onde-passed-on': '1' })).toBeNull();
+  expect(asked).toBe(0);
+});
+
+test('sound, titles and files are the radio machine’s, pages and calls are not', () => {
+  const its = [
+    '/covers/a.jpg',
+    '/previews/a.mp3',
+    '/stream/dance/live.m3u8',
+    '/titre.json',
+    '/og/track/a.png',
+  ];
+  const own = [
+    '/',
+    '/fr/dance',
+    '/api-proxy.php',
+    '/pictures/a.webp',
+    '/coversx',
+    '/radio-machine',
+    '/healthz',
+  ];
+  expect(its.filter((path) => !isOfRadioMachine(path))).toEqual([]);
+  expect(own.filter(isOfRadioMachine)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
+import { isFileAddress, PROOF_PATH } from '#src/station/media-addresses.ts';
+import { isProof } from './radio-proof.ts';
+
+/** Most that a search for the machine takes, and a request until its answer begins. */
+const SEARCH_MAX_MS = 2_000;
+const ANSWER_MAX_MS = 10_000;
+/** How soon after a search in vain the next one begins. */
+const SEARCH_REST_MS = 2_000;
+
+/** What broadcast itself answers. */
+const BROADCASTS = /^\/(?:stream|listen)\/|^\/(?:titre|fluxaudio)\.json$|^\/now-playing\/events$/;
+
+/** What of a request concerns the answer. Who asks is told by `X-Forwarded-For`. */
+const SENT_ON = [
+  ...['accept', 'accept-language', 'icy-metadata', 'if-modified-since', 'if-none-match', 'if-range'],
+  ...['range', 'user-agent', 'x-language', 'x-onde-robot'],
+];
+/** Headers of one connection, and those that fetch has already acted upon. */
+const KEPT_BACK = ['connection', 'content-encoding', 'date', 'keep-alive', 'transfer-encoding'];
+/** Says that a request was passed on already: addresses that lead in a circle must end. */
+const PASSED_ON = 'x-onde-passed-on';
+
+/** Whether the radio's machine answers an address, and not this one. */
+export function isOfRadioMachine(path: string): boolean {
+  return path !== PROOF_PATH && (BROADCASTS.test(path) || isFileAddress(path));
+}
+
+interface RadioMachineOptions {
+  /** BROADCAST_URL; null: where the machine says that it is. */
+  address: string | null;
+  /** The addresses that the machine has told, the likeliest first. */
+  told(): readonly string[];
+  /** By which it proves that it is the one. */
+  key: Buffer;
+  clock: Pick<Clock, 'monotonicMs' | 'after'>;
+  logger: Logger;
+}
+
+/** The machine with station folder, media and streams, as a web process on another machine reaches it. */
+export class RadioMachine {
+  readonly #options: RadioMachineOptions;
+  readonly #outage: Outage;
+  #found: { address: string; told: readonly string[] } | null = null;
+  #search: Promise<string | null> | null = null;
+  #restsUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: RadioMachineOptions) {
+    this.#options = options;
+    this.#outage = new Outage({
+      ...options,
+      words: {
+        gone: "the radio's machine does not answer this one: covers, previews and files of the station folder are missing; check that it runs and that its port can be reached, or set BROADCAST_URL",
+        back: "the radio's machine answers this one again",
+      },
+    });
+  }
+
+  /** What the radio's machine answers, passed on as it comes; null when it does not answer. */
+  async answer(request: Request, peer: string): Promise<Response | null> {
+    if (request.headers.has(PASSED_ON)) return null;
+    const address = await this.#find();
+    if (address === null) return null;
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers({ 'accept-encoding': 'identity', [PASSED_ON]: '1', 'x-forwarded-for': peer });
+    for (const name of SENT_ON) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const ending = new AbortController();
+    try {
+      using _patience = this.#options.clock.after(ANSWER_MAX_MS, () => ending.abort());
+      const answer = await fetch(address + pathname + search, {
+        method: request.method,
+        headers,
+        redirect: 'manual',
+        signal: ending.signal,
+      });
+      this.#outage.worked();
+      return passedOn(answer);
+    } catch (error) {
+      this.#found = null;
+      this.#outage.failed(reasonOf(error));
+      return null;
+    }
+  }
+
+  async #find(): Promise<string | null> {
+    const { address, told } = this.#options;
+    const candidates = address === null ? told() : [address];
+    if (this.#found !== null && (address !== null || this.#found.told === candidates))
+      return this.#found.address;
+    if (this.#options.clock.monotonicMs() < this.#restsUntilMs) return null;
+    this.#search ??= this.#ask(candidates).finally(() => {
+      this.#search = null;
+    });
+    return this.#search;
+  }
+
+  /** All at once; of those that are the machine, the first one counts. */
+  async #ask(candidates: readonly string[]): Promise<string | null> {
+    const asked = await Promise.all(candidates.map((address) => this.#isIt(address)));
+    const address = candidates.find((_, at) => asked[at] === true) ?? null;
+    if (address !== null) this.#found = { address, told: candidates };
+    else {
+      this.#restsUntilMs = this.#options.clock.monotonicMs() + SEARCH_REST_MS;
+      this.#outage.failed(
+        candidates.length === 0 ? 'it has told no address' : `not at ${candidates.join(', ')}`,
+      );
+    }
+    return address;
+  }
+
+  async #isIt(address: string): Promise<boolean> {
+    const challenge = randomBytes(16).toString('base64url');
+    const ending = new AbortController();
+    using _patience = this.#options.clock.after(SEARCH_MAX_MS, () => ending.abort());
+    try {
+      const answer = await fetch(`${address}${PROOF_PATH}?challenge=${challenge}`, {
+        headers: { [PASSED_ON]: '1' },
+        redirect: 'manual',
+        signal: ending.signal,
+      });
+      return answer.ok && isProof(this.#options.key, challenge, await answer.text());
+    } catch {
+      return false;
+    }
+  }
+}
+
+function passedOn(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of KEPT_BACK) headers.delete(name);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  return cause instanceof Error && cause.message !== '' ? cause.message : String(error);
+}

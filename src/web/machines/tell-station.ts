@@ -1,0 +1,122 @@
+import { networkInterfaces } from 'node:os';
+import type { Database } from '#src/db/database.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import type { Services } from '#src/features/services.server.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { storePart, TOLD_PART_NAMES, type ToldPart, type ToldStation } from './told-parts.ts';
+
+/** How often to look for what has changed. */
+const TELL_EVERY_MS = 1_000;
+/** How often to tell what is there already: somebody may have put back a backup. */
+const REPEAT_EVERY_MS = 60_000;
+
+interface TellStationOptions {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  database: Pick<Outage, 'failed' | 'worked'>;
+  own: Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture'>;
+  /** Where other machines reach this one. */
+  addresses: readonly string[];
+  /** Called when something new was told. */
+  onTold(): void;
+}
+
+/**
+ * Tells the web processes of other machines, by the database, how the station stands: what its folder says and what is
+ * on air. Only what has changed is written.
+ */
+export class TellStation implements AsyncDisposable {
+  readonly #options: TellStationOptions;
+  readonly #timers: readonly Disposable[];
+  /** What each part was made from when it was last told. */
+  readonly #told = new Map<ToldPart, object>();
+  readonly #runs = new SingleRun(() => this.#tellOrLog());
+
+  readonly #radio: ToldStation['radio'];
+
+  constructor(options: TellStationOptions) {
+    this.#options = options;
+    this.#radio = { addresses: [...options.addresses] };
+    this.#timers = [
+      options.clock.every(TELL_EVERY_MS, () => void this.#runs.join()),
+      options.clock.every(REPEAT_EVERY_MS, () => this.#told.clear()),
+    ];
+    void this.tell();
+  }
+
+  /** Tells what has changed. Never rejects. */
+  tell(): Promise<void> {
+    return this.#runs.run();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const timer of this.#timers) timer[Symbol.dispose]();
+    await this.#runs[Symbol.asyncDispose]();
+  }
+
+  async #tellOrLog(): Promise<void> {
+    const { database, logger } = this.#options;
+    try {
+      const written = await this.#tellChanged();
+      if (written.length === 0) return;
+      database.worked();
+      this.#options.onTold();
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return database.failed(error.message);
+      logger.error(
+        { err: error },
+        'other web processes may not know the station as it is: check the database',
+      );
+    }
+  }
+
+  async #tellChanged(): Promise<ToldPart[]> {
+    const parts = this.#parts();
+    const written: ToldPart[] = [];
+    for (const part of TOLD_PART_NAMES) {
+      const value = parts[part];
+      if (value === null || this.#told.get(part) === value) continue;
+      const stored = storePart(part === 'config' ? await this.#config() : value);
+      const { numInsertedOrUpdatedRows = 0n } = await this.#options.db
+        .insertInto('station_parts')
+        .values({ part, ...stored })
+        .onConflict((conflict) =>
+          conflict.column('part').doUpdateSet(stored).where('station_parts.version', '<>', stored.version),
+        )
+        .executeTakeFirst();
+      this.#told.set(part, value);
+      if (numInsertedOrUpdatedRows > 0n) written.push(part);
+    }
+    return written;
+  }
+
+  #parts(): Readonly<Record<ToldPart, object | null>> {
+    const { content, station, nowPlaying } = this.#options.own;
+    const { schedules, podcasts, biographies, videos, legal } = content;
+    const rest = { onAir: nowPlaying(), radio: this.#radio };
+    return { config: station(), schedules, podcasts, biographies, videos, legal, ...rest };
+  }
+
+  /** Without adverts whose picture is missing: other machines have none to look at. */
+  async #config(): Promise<StationConfig> {
+    const { station, isPicture } = this.#options.own;
+    const config = station();
+    const shown = await Promise.all(config.slots.map(({ image }) => isPicture(image)));
+    return { ...config, slots: config.slots.filter((_, at) => shown[at]) };
+  }
+}
+
+/** Where the machine's front door answers: one address, or each that the machine has, its own loopback first. */
+export function doorAddresses({ host, port }: { host: string; port: number }): string[] {
+  const isOpen = host === '0.0.0.0' || host === '::';
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address),
+  );
+  const hosts = isOpen ? ['127.0.0.1', ...own] : [host];
+  return hosts.map((address) => `http://${address.includes(':') ? `[${address}]` : address}:${port}`);
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { FOLLOW_EVERY_MS } from '#src/contract/limits.ts';
+import { databaseOutage } from '#src/db/database-outage.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { stationConfig } from '#src/station/config/station-config.ts';
+import type { StationContent } from '#src/station/content/open-station-content.ts';
+import { FollowedStation } from '#src/web/machines/followed-station.ts';
+import { TellStation } from '#src/web/machines/tell-station.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 11);
+
+/** A station of one track, and everything that its folder can say. */
+function radio() {
+  const slot = { place: 'card', link: 'https://example.org', alt: 'An advert' } as const;
+  const own = {
+    config: stationConfig({
+      name: 'Radio Fjord',
+      streams: [{ id: 'dance', adverts: { minutes: [20], spots: 2, from: '2026-01-01' } }],
+      slots: [
+        { ...slot, image: 'there.png' },
+        { ...slot, image: 'missing.png' },
+      ],
+    }),
+    content: {
+      schedules: new Map([['dance', [{ day: 1, hour: 8, nom: 'Réveil', couleur: 1 }]]]),
+      podcasts: null,
+      biographies: new Map([['ada', { folder: 'Ada', name: null, texts: { en: 'She sings.' } }]]),
+      videos: new Map([
+        [
+          'ada',
+          { path: '/station/v.mp4', file: 'videos/v.mp4', sizeBytes: 9, modifiedMs: 1.5, keys: ['ada'] },
+        ],
+      ]),
+      legal: { fr: 'Mentions' },
+    } as StationContent,
+    tracks: [
+      {
+        version: 'onde',
+        artiste: 'Ada',
+        titre: 'Slow Light',
+        pochette: '/covers/ada.jpg',
+        slug: 'ada-slow-light',
+        started_at: new Date(NOON_MS).toISOString(),
+        duration: 180,
+      },
+    ],
+  };
+  return {
+    own,
+    sight: {
+      station: () => own.config,
+      get content() {
+        return own.content;
+      },
+      nowPlaying: () => own.tracks,
+      isPicture: async (file: string) => file !== 'missing.png',
+    },
+  };
+}
+
+async function setUp() {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await createTestDatabase('migrated'));
+  const db = stack.use(await openDatabase(database.options));
+  const clock = new ManualClock(NOON_MS);
+  const said: string[] = [];
+  const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void said.push(line) } });
+  const about = { db, clock, logger, database: databaseOutage({ clock, logger }) };
+  const { own, sight } = radio();
+  let told = 0;
+  const telling = stack.use(
+    new TellStation({ ...about, own: sight, addresses: ['http://10.0.0.5:8080'], onTold: () => told++ }),
+  );
+  await telling.tell();
+  let changes = 0;
+  const followed = stack.use(await FollowedStation.open({ ...about, onChange: () => changes++ }));
+  return {
+    ...about,
+    own,
+    telling,
+    followed,
+    said,
+    figures: () => ({ told, changes }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+test('a web process elsewhere knows the whole station, but for adverts whose picture is missing', async () => {
+  await using set = await setUp();
+  const { config, ...told } = set.followed.told;
+  expect(config).toEqual({ ...set.own.config, slots: [set.own.config.slots[0]] });
+  const { podcasts: _, ...content } = set.own.content;
+  expect(told).toEqual({
+    ...content,
+    onAir: set.own.tracks,
+    radio: { addresses: ['http://10.0.0.5:8080'] },
+  });
+});
+
+test('what has not changed is neither written nor read again', async () => {
+  await using set = await setUp();
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.figures()).toEqual({ told: 1, changes: 1 });
+  const { biographies } = set.followed.told;
+  set.own.tracks = [...set.own.tracks].map((track) => ({ ...track, titre: 'Fast Light' }));
+  await set.telling.tell();
+  set.clock.advance(FOLLOW_EVERY_MS);
+  await set.followed.look();
+  expect(set.followed.onAir.map(({ titre }) => titre)).toEqual(['Fast Light']);
+  expect(set.followed.told.biographies).toBe(biographies);
+  expect(set.figures()).toEqual({ told: 2, changes: 2 });
+});
+
+test('a track that should have ended long ago is not on air: the radio is away', async () => {
+  await using set = await setUp();
+  set.clock.advance(290_000);
+  expect(set.followed.onAir).toHaveLength(1);
+  set.clock.advance(20_000);
+  expect(set.followed.onAir).toEqual([]);
+});
+
+test('a part that another version tells otherwise stays as it was, and the log says so once', async () => {
+  await using set = await setUp();
+  const { legal } = set.followed.told;
+  const other = { version: 'other', content: '{"fr":["Mentions"]}' };
+  await set.db.updateTable('station_parts').set(other).where('part', '=', 'legal').execute();
+  await set.db
+    .insertInto('station_parts')
+    .values({ part: 'of-another-version', ...other })
+    .execute();
+  for (let look = 0; look < 3; look++) await set.followed.look();
+  expect(set.followed.told.legal).toBe(legal);
+  expect(set.said.filter((line) => line.includes('another version'))).toHaveLength(1);
+});
