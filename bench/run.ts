@@ -14,6 +14,7 @@ import { pages } from './pages.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
+import { site } from './site.ts';
 import { titlePoll } from './title-poll.ts';
 import { titles } from './titles.ts';
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   herd,
   'press-to-play': pressToPlay,
   pages,
+  site,
   'title-poll': titlePoll,
   titles,
   import: importSpeed,
