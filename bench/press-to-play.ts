@@ -26,7 +26,8 @@ export async function pressToPlay(): Promise<Result[]> {
     ],
   });
   try {
-    const ours = await rounds(ROUNDS, () => pressOnde(browser, `${onde.origin}/fr/`));
+    const ours = await rounds(ROUNDS, () => pressOnde(browser, `${onde.origin}/fr/`, 'progressive'));
+    const inSegments = await rounds(ROUNDS, () => pressOnde(browser, `${onde.origin}/fr/`, 'hls'));
     const theirs = await withPlainPage(`${icecast.origin}/dance.mp3`, (page) =>
       rounds(PEER_ROUNDS, () => pressPlain(browser, page)),
     );
@@ -37,6 +38,13 @@ export async function pressToPlay(): Promise<Result[]> {
         onde: percentile(ours, 0.5),
         peer: { name: 'an audio element on Icecast 2.4', figure: percentile(theirs, 0.5) },
         goal: { of: 'figure', atMost: 50 },
+      },
+      {
+        what: 'the same in segments (HLS), median',
+        unit: 'ms',
+        onde: percentile(inSegments, 0.5),
+        peer: null,
+        goal: { of: 'figure', atMost: 250 },
       },
     ];
   } finally {
@@ -71,11 +79,19 @@ function watchMedia(): void {
   };
 }
 
-async function press(browser: Browser, address: string, selector: string): Promise<number> {
+async function press(
+  browser: Browser,
+  address: string,
+  selector: string,
+  transport: 'progressive' | 'hls' = 'progressive',
+): Promise<number> {
   const context = await browser.newContext({ locale: 'fr-FR' });
   try {
     const page = await context.newPage();
     await page.addInitScript(watchMedia);
+    await page.addInitScript((wish) => {
+      if (location.protocol === 'http:') localStorage.setItem('onde-transport', JSON.stringify({ wish }));
+    }, transport);
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForTimeout(SETTLE_MS);
     const playing = page.waitForEvent('console', {
@@ -89,8 +105,8 @@ async function press(browser: Browser, address: string, selector: string): Promi
   }
 }
 
-const pressOnde = (browser: Browser, address: string) =>
-  press(browser, address, '[data-player-toggle], [data-play-stream]');
+const pressOnde = (browser: Browser, address: string, transport: 'progressive' | 'hls') =>
+  press(browser, address, '[data-player-toggle], [data-play-stream]', transport);
 const pressPlain = (browser: Browser, address: string) => press(browser, address, 'button');
 
 /** What most radio sites are: a button and an audio element on the stream's address. */

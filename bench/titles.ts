@@ -26,8 +26,10 @@ const TIME_LIMIT_MS = 15 * 60_000;
 
 interface Listener {
   readonly page: Page;
-  readonly isMember: boolean;
+  readonly transport: Transport;
 }
+
+type Transport = 'progressive' | 'hls';
 
 /**
  * Title against sound in Chromium: own tones, told apart in the page's own audio, against the title in the
@@ -67,15 +69,18 @@ async function measure(browser: Browser, proxy: CuttableNetwork): Promise<Result
     await open(browser, proxy.origin, 'dance', 'onde', null),
     await open(browser, proxy.origin, 'hits', 'hitparty', null),
     await open(browser, proxy.origin, 'club', 'club', token),
+    await open(browser, proxy.origin, 'hits', 'hitparty', null, 'hls'),
   ];
   const endMs = performance.now() + TIME_LIMIT_MS;
-  const count = async () => (await logs(listeners)).reduce((sum, log) => sum + errorsOf(log).length, 0);
+  const heardBy = (transport: Transport) => logs(listeners.filter((one) => one.transport === transport));
+  const count = async () => (await heardBy('progressive')).flatMap((log) => errorsOf(log)).length;
   for (let cut = 1; cut <= RECONNECTS + 1; cut += 1) {
     while ((await count()) < (CHANGES * cut) / (RECONNECTS + 1) && performance.now() < endMs)
       await delay(1_000);
     if (cut <= RECONNECTS) proxy.hangUp();
   }
-  const all = await logs(listeners);
+  const all = await heardBy('progressive');
+  const inSegments = (await heardBy('hls')).flatMap((log) => errorsOf(log));
   const inBreaks = all.flatMap((log) => errorsOf(log, [INTERLUDE]));
   const ours = all.flatMap((log) => errorsOf(log));
   const pushed = all.flatMap((log) => errorsOf({ ...log, titles: log.pushed }));
@@ -86,6 +91,7 @@ async function measure(browser: Browser, proxy: CuttableNetwork): Promise<Result
   const polledLater = polled.map((error) => (isKnown(error) ? error + polledConstant : error));
   print('the ear', ours);
   print('in breaks, the ear', inBreaks);
+  print('in segments, the ear', inSegments);
   print('pushed', pushed);
   print(`pushed + ${constant.toFixed(0)} ms, the best constant`, pushedLater);
   print('polled', polled);
@@ -111,6 +117,13 @@ async function measure(browser: Browser, proxy: CuttableNetwork): Promise<Result
       },
       goal: { of: 'figure', atMost: 300 },
     },
+    {
+      what: `the same of ${inSegments.length} changes heard in segments (HLS)`,
+      unit: 'ms',
+      onde: inSegments.length > 0 ? percentile(inSegments.map(Math.abs), 0.95) : Number.NaN,
+      peer: null,
+      goal: { of: 'figure', atMost: 300 },
+    },
   ];
 }
 
@@ -125,8 +138,13 @@ async function open(
   streamId: keyof typeof TONES,
   version: string,
   member: { token: string; user: object } | null,
+  transport: Transport = 'progressive',
 ): Promise<Listener> {
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' });
+  await context.addInitScript(
+    (wish) => localStorage.setItem('onde-transport', JSON.stringify({ wish })),
+    transport,
+  );
   await context.addInitScript((signedIn) => {
     sessionStorage.setItem('signup_modal_shown', 'true');
     if (signedIn === null) return;
@@ -143,7 +161,7 @@ async function open(
   }
   await page.goto(`${origin}/fr/${streamId}`);
   await page.waitForFunction(() => Reflect.get(window, 'titleLog')?.sounds.length > 0);
-  return { page, isMember: member !== null };
+  return { page, transport };
 }
 
 async function joinMember(origin: string): Promise<{ token: string; user: object }> {

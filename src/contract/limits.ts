@@ -106,6 +106,10 @@ export const LEAP_MS = 1_000;
 export const BEHIND_MS = 15_000;
 export const CATCH_UP_RATE = 1.03;
 
+/** [R193] how far behind the air whoever begins in segments hears, and how much more is nothing to catch up with */
+export const HLS_LIVE_MS = 16_000;
+export const HLS_SLACK_MS = 4_000;
+
 /** [R49] the form of the association, pixels */
 export const DONATION_FORM_HEIGHT = 750;
 

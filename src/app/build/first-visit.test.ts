@@ -8,6 +8,8 @@ import { checkBudget, firstScripts } from './first-visit.ts';
 const manifest = {
   'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_libraries.js', '_shared.js'] },
   'src/features/charts/top20-page.tsx': { file: 'assets/top20.js', imports: ['_libraries.js'] },
+  'src/features/player/sound/hls/hls-sound.ts': { file: 'assets/hls-sound.js', imports: ['_shared.js'] },
+  'src/features/player/sound/hls/hls-js-player.ts': { file: 'assets/hls-js.js' },
   '_libraries.js': { file: 'assets/libraries.js' },
   '_shared.js': { file: 'assets/shared.js', imports: ['_libraries.js'] },
   '\0virtual:catalogue/core/fr': { file: 'assets/fr.js' },
@@ -55,23 +57,45 @@ describe('checkBudget', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('gives the weight of a build within its budget, counted compressed', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000 }');
+    writeFileSync(
+      budget(),
+      '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
+    );
     expect(checkBudget(folder, budget())).toBeLessThan(500);
   });
 
   it('fails a build that is over budget and says what weighs', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 10, "pageScriptBytes": 1000, "embedScriptBytes": 1000 }');
+    writeFileSync(
+      budget(),
+      '{ "homeScriptBytes": 10, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
+    );
     expect(() => checkBudget(folder, budget())).toThrow(/home page.*assets\/libraries\.js/s);
   });
 
   it('fails a build with another page that is over budget', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 10, "embedScriptBytes": 1000 }');
+    writeFileSync(
+      budget(),
+      '{ "homeScriptBytes": 1000, "pageScriptBytes": 10, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
+    );
     expect(() => checkBudget(folder, budget())).toThrow(/top20-page.*assets\/top20\.js/s);
   });
 
   it('fails a build whose small player is over budget, with what it fetches later', () => {
-    writeFileSync(budget(), '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 20 }');
+    writeFileSync(
+      budget(),
+      '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 20, "hlsScriptBytes": 1000 }',
+    );
     expect(() => checkBudget(folder, budget())).toThrow(/small player.*assets\/titles\.js/s);
+  });
+
+  it('fails a build whose scripts for segments are over budget, without what every visit has', () => {
+    writeFileSync(
+      budget(),
+      '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 20 }',
+    );
+    const check = () => checkBudget(folder, budget());
+    expect(check).toThrow(/segments.*assets\/hls-js\.js/s);
+    expect(check).not.toThrow(/shared/);
   });
 
   it('refuses a budget with a misspelt name', () => {

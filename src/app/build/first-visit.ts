@@ -11,6 +11,10 @@ import {
   readManifest,
 } from './build-manifest.ts';
 
+const HLS_MODULES = ['hls-sound.ts', 'hls-js-player.ts'].map(
+  (file) => `src/features/player/sound/hls/${file}`,
+);
+
 const budgetSchema = z.strictObject({
   /** Most that a first visit to the home page may load before it is interactive, in bytes after brotli. */
   homeScriptBytes: z.int().positive(),
@@ -18,6 +22,8 @@ const budgetSchema = z.strictObject({
   pageScriptBytes: z.int().positive(),
   /** All that the small player for other sites ever loads. */
   embedScriptBytes: z.int().positive(),
+  /** What whoever hears the radio in segments loads for that. */
+  hlsScriptBytes: z.int().positive(),
 });
 
 /**
@@ -36,7 +42,7 @@ export function firstScripts(manifest: Manifest, page?: string): string[] {
  * @throws when a page is over budget, with what weighs how much
  */
 export function checkBudget(clientFolder: string, budgetFile: string): number {
-  const { homeScriptBytes, pageScriptBytes, embedScriptBytes } = budgetSchema.parse(
+  const { homeScriptBytes, pageScriptBytes, embedScriptBytes, hlsScriptBytes } = budgetSchema.parse(
     JSON.parse(readFileSync(budgetFile, 'utf8')),
   );
   const manifest = readManifest(clientFolder, MANIFEST);
@@ -45,6 +51,11 @@ export function checkBudget(clientFolder: string, budgetFile: string): number {
     files: allScripts(readManifest(clientFolder, EMBED_MANIFEST)),
     allowed: embedScriptBytes,
   });
+  weigh(clientFolder, {
+    page: 'the sound in segments',
+    files: hlsScripts(manifest),
+    allowed: hlsScriptBytes,
+  });
   for (const page of Object.keys(manifest).filter((id) => id.endsWith('-page.tsx')))
     weigh(clientFolder, { page, files: firstScripts(manifest, page), allowed: pageScriptBytes });
   return weigh(clientFolder, {
@@ -52,6 +63,13 @@ export function checkBudget(clientFolder: string, budgetFile: string): number {
     files: firstScripts(manifest),
     allowed: homeScriptBytes,
   });
+}
+
+/** What is fetched besides what every visit has. */
+function hlsScripts(manifest: Manifest): string[] {
+  const known = new Set(firstScripts(manifest));
+  const files = new ModuleGraph(manifest).scriptsOf([...HLS_MODULES]).map(({ file }) => file);
+  return files.filter((file) => !known.has(file));
 }
 
 /** What it begins with and what it fetches later. */

@@ -27,7 +27,12 @@ function start(state: EmbedState): void {
     pool: new AudioPool(() => new Audio()),
     streamUrl: (id) => addresses.urlOf(id, createConnectionName()),
     fetchJson,
-    whenLate: (use) => importLate(systemClock, use),
+    whenLate: (use) =>
+      importLate(
+        systemClock,
+        () => import('#src/features/player/sound/live-sound.ts').then((script) => script.LiveSound),
+        use,
+      ),
     isOnline: () => navigator.onLine,
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),

@@ -1,14 +1,17 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { useSessionMessage } from '#src/features/accounts/sessions/use-session-message.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { isHlsWanted } from '#src/features/player/state/transport-wish.ts';
 import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useCastVote } from '#src/features/votes/vote-button.tsx';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useClientAddress } from './use-client-address.ts';
 
@@ -21,6 +24,7 @@ const OfflineWorker = fetchedTask(() =>
  */
 export function IdleTasks(): ReactNode {
   useClientAddress();
+  useSegments();
   return (
     <>
       <MemberInvitations />
@@ -65,6 +69,14 @@ function useFinishAct(): void {
     else if (act.kind === 'star') chooseFavorite(act.streamId);
     return act.kind !== 'comment';
   });
+}
+
+/** Whoever hears segments has their scripts there when they press [R192]. */
+function useSegments(): void {
+  const browser = useBrowser();
+  useEffect(() => {
+    if (isHlsWanted(browser.storage, browser.clock.nowMs())) playerOf(browser).prepare();
+  }, [browser]);
 }
 
 /** A task whose script is fetched when it begins. Without its script it is left out. */

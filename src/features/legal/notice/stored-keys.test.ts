@@ -23,6 +23,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'onde-episodes': 'l’endroit où vous avez quitté un épisode',
   'onde-notes': 'ce qui attend d’y être inscrit',
   'onde-player': 'vos préférences (langue, thème, volume, flux',
+  'onde-transport': 'vos préférences (langue, thème, volume, flux, raccourcis, réception',
   'onde-your-song': 'dernier avis qu’un de vos titres passe',
   pending_act: 'ce que vous vouliez faire avant de vous connecter',
   root_arrival: 'votre arrivée par l’adresse du site',

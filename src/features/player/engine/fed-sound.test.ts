@@ -49,7 +49,7 @@ beforeEach(async () => {
     }),
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}${pass}`,
     fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
-    whenLate: (use) => use({ LiveSound: FedSound }),
+    whenLate: (use) => use(FedSound),
     isOnline: () => true,
     stopOthers() {},
     silenceOtherTabs() {},

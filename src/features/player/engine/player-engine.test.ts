@@ -43,7 +43,7 @@ beforeEach(() => {
     fetchJson: async () =>
       firstMs === null ? { status: 503, reply: {} } : { status: 200, reply: { data: { first_ms: firstMs } } },
     whenLate(use) {
-      if (isLateThere) use({ LiveSound });
+      if (isLateThere) use(LiveSound);
       else useLate = use;
     },
     isOnline: () => isOnline,
@@ -105,7 +105,7 @@ describe('until the script is there that watches over the sound', () => {
     element(0).sound();
     await settle();
     expect(player.getState().phase).toBe('playing');
-    useLate({ LiveSound });
+    useLate(LiveSound);
     expect([elements.length, player.getState().phase]).toEqual([1, 'playing']);
     pass(5_250);
     expect(player.getState().phase).toBe('reconnecting');
@@ -148,7 +148,7 @@ describe('until the script is there that watches over the sound', () => {
     clock.advance(500);
     await settle();
     expect(player.getState().phase).toBe('playing');
-    useLate({ LiveSound });
+    useLate(LiveSound);
     expect(player.getState().phase).toBe('playing');
   });
 
@@ -159,7 +159,7 @@ describe('until the script is there that watches over the sound', () => {
     expect(element(0).volume).toBe(0.3);
     expect(player.soundSeconds).toBe(element(0).currentTime);
     player.pause();
-    useLate({ LiveSound });
+    useLate(LiveSound);
     expect([element(0).src, player.getState().phase]).toEqual(['', 'paused']);
   });
 
@@ -169,7 +169,7 @@ describe('until the script is there that watches over the sound', () => {
     await settle();
     player.renew();
     expect(elements).toHaveLength(1);
-    useLate({ LiveSound });
+    useLate(LiveSound);
     expect(elements).toHaveLength(2);
   });
 });

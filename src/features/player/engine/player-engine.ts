@@ -1,8 +1,13 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { FirstSound } from '#src/features/player/sound/first-sound.ts';
-import type { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
-import type { Sound, SoundEvent, SoundSurroundings, Variant } from '#src/features/player/sound/sound.ts';
+import type {
+  LateSound,
+  Sound,
+  SoundEvent,
+  SoundSurroundings,
+  Variant,
+} from '#src/features/player/sound/sound.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
   INITIAL_PLAYER_STATE,
@@ -16,7 +21,7 @@ import { Observable } from '#src/page/browser/observable.ts';
 /** The surroundings of the engine. */
 export interface PlayerSurroundings extends SoundSurroundings {
   /** Calls back once the script is there that watches over the sound, however long that takes. */
-  whenLate(use: (script: { LiveSound: typeof LiveSound }) => void): void;
+  whenLate(use: (script: LateSound) => void): void;
   /** Silences other media of the page. */
   stopOthers(): void;
   silenceOtherTabs(): void;
@@ -119,7 +124,7 @@ export class PlayerEngine extends Observable {
   adopt(element: MediaElement, streamId: StreamId): void {
     this.#dispatch({ type: 'adopted', streamId });
     this.#live.adopt(element);
-    this.#askLate();
+    this.prepare();
   }
 
   /** @param volume 0 to 1 */
@@ -257,15 +262,16 @@ export class PlayerEngine extends Observable {
   #connect(streamId: StreamId): void {
     this.#isOutdated = false;
     this.#live.connect(streamId);
-    this.#askLate();
+    this.prepare();
   }
 
-  #askLate(): void {
+  /** Has what watches over the sound fetched, before anything sounds. */
+  prepare(): void {
     if (this.#isLateAsked) return;
     this.#isLateAsked = true;
-    this.#around.whenLate(({ LiveSound }) => {
+    this.#around.whenLate((Late) => {
       const element = this.#first.take();
-      this.#live = new LiveSound(this.#around, this.getState, this.#hear);
+      this.#live = new Late(this.#around, this.getState, this.#hear);
       if (element) this.#live.adopt(element);
     });
   }

@@ -24,7 +24,13 @@ export const playerOf = onePerPage((browser) => {
     streamUrl: (streamId) =>
       addresses.urlOf(streamId, createConnectionName(), browser.storage.read(AD_FREE_KEY)),
     fetchJson,
-    whenLate: (use) => importLate(browser.clock, use),
+    storage: browser.storage,
+    whenLate: (use) =>
+      importLate(
+        browser.clock,
+        () => import('#src/features/player/sound/chosen-sound.ts').then((script) => script.ChosenSound),
+        use,
+      ),
     isOnline: () => navigator.onLine,
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),

@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import type { MediaElement } from './media-element.ts';
-import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
+import type { Asked, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 
 const ENDS = ['ended', 'error'] as const;
 
@@ -10,14 +10,14 @@ const ENDS = ['ended', 'error'] as const;
  */
 export class FirstSound implements Sound {
   readonly #around: SoundSurroundings;
-  readonly #level: Level;
+  readonly #asked: Asked;
   readonly #report: (event: SoundEvent) => void;
   #element: MediaElement | null = null;
   readonly place = null;
 
-  constructor(around: SoundSurroundings, level: Level, report: (event: SoundEvent) => void) {
+  constructor(around: SoundSurroundings, asked: Asked, report: (event: SoundEvent) => void) {
     this.#around = around;
-    this.#level = level;
+    this.#asked = asked;
     this.#report = report;
   }
 
@@ -64,7 +64,7 @@ export class FirstSound implements Sound {
   }
 
   applyLevel(): void {
-    if (this.#element) Object.assign(this.#element, this.#level());
+    if (this.#element) Object.assign(this.#element, this.#asked());
   }
 
   release(): void {

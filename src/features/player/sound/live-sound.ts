@@ -2,8 +2,8 @@ import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { browserFeeding, FedSound, type Feeding } from './feed/fed-sound.ts';
 import type { FeedNews } from './feed/sound-feed.ts';
-import type { MediaElement } from './media-element.ts';
-import type { Level, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
+import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
+import type { Asked, ChangeableSound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
 import { StreamPlace } from './stream-place.ts';
 import type { ConnectionNews } from './watchdog.ts';
@@ -13,16 +13,13 @@ const WITHIN_FRAME_MS = 13;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
-/** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
-const MEDIA_ERR_DECODE = 3;
-
 /**
  * The connection that is heard, and the one that is to take its place without a gap. The first one is the media
  * element's own; after a loss, frames are fetched and handed to an element, so that none is heard twice [R168].
  */
-export class LiveSound implements Sound {
+export class LiveSound implements ChangeableSound {
   readonly #around: SoundSurroundings;
-  readonly #level: Level;
+  readonly #asked: Asked;
   readonly #report: (event: SoundEvent) => void;
   readonly #feeding: Feeding;
   /** The connection that is heard, or will be first. */
@@ -43,15 +40,14 @@ export class LiveSound implements Sound {
   /** False where none is, or once one has failed for good: the media element's own connections are left. */
   #mayFeed: boolean;
 
-  /** @param level gives the volume: asked for each new element, and by `applyLevel` */
   constructor(
     around: SoundSurroundings,
-    level: Level,
+    asked: Asked,
     report: (event: SoundEvent) => void,
     feeding: Feeding = browserFeeding(),
   ) {
     this.#around = around;
-    this.#level = level;
+    this.#asked = asked;
     this.#report = report;
     this.#feeding = feeding;
     this.#mayFeed = feeding.isThere;
@@ -67,6 +63,15 @@ export class LiveSound implements Sound {
 
   get place(): StreamPlace | null {
     return this.isSounding ? (this.#current?.place ?? null) : null;
+  }
+
+  get lostAtMs(): number | null {
+    return this.#lostAtMs;
+  }
+
+  goOn(streamId: StreamId, fromMs: number | null): void {
+    this.#lostAtMs = fromMs;
+    this.connect(streamId);
   }
 
   connect(streamId: StreamId): void {
@@ -108,7 +113,7 @@ export class LiveSound implements Sound {
 
   applyLevel(): void {
     for (const connection of [this.#current, this.#successor]) {
-      if (connection) Object.assign(connection.element, this.#level());
+      if (connection) Object.assign(connection.element, this.#asked());
     }
   }
 
@@ -129,7 +134,7 @@ export class LiveSound implements Sound {
   }
 
   #connection(element: MediaElement): StreamConnection {
-    Object.assign(element, this.#level());
+    Object.assign(element, this.#asked());
     return new StreamConnection(element, this.#around.clock, (news, from) => this.#hear(news, from));
   }
 
@@ -277,7 +282,7 @@ export class LiveSound implements Sound {
   #logLoss({ element }: StreamConnection): boolean {
     const { error, ended } = element;
     this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));
-    return error?.code === MEDIA_ERR_DECODE;
+    return hasFailedAtOutput(element);
   }
 
   #lose(atOutput: boolean): void {

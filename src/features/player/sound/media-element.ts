@@ -21,6 +21,14 @@ export interface MediaElement {
 export const MEDIA_EVENTS = ['playing', 'ended', 'error', 'pause', 'durationchange'] as const;
 export type MediaEvent = (typeof MEDIA_EVENTS)[number];
 
+/** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
+const MEDIA_ERR_DECODE = 3;
+
+/** Whether the device did not play what had come. */
+export function hasFailedAtOutput({ error }: MediaElement): boolean {
+  return error?.code === MEDIA_ERR_DECODE;
+}
+
 /** Stops the element and drops its source, so that no further byte is fetched. */
 export function unload(element: MediaElement): void {
   element.pause();

@@ -1,5 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import type { PlayerEvent } from '#src/features/player/state/player-rules.ts';
+import type { PlayerState } from '#src/features/player/state/player-state.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { AudioPool } from './audio-pool.ts';
 import type { MediaElement } from './media-element.ts';
@@ -11,6 +13,8 @@ export interface SoundSurroundings {
   /** Address of a stream for one connection, never the same twice. */
   streamUrl(streamId: StreamId): string;
   isOnline(): boolean;
+  /** Where choices of this browser are kept; left out where none are made. */
+  readonly storage?: BrowserStorage;
   /**
    * Fetches a document within the time of a call.
    * @throws when there is no answer that can be read
@@ -29,8 +33,8 @@ export type SoundEvent = Extract<
   { type: 'sounding' | 'steady' | 'refused' | 'pause' | 'lost' | 'behind' | 'leapt' }
 >;
 
-/** The sound's volume: asked for each new element, and when `applyLevel` is called. */
-export type Level = () => { readonly volume: number; readonly muted: boolean };
+/** What is asked of the sound: its volume, for each new element and when `applyLevel` is called, and its stream. */
+export type Asked = () => Pick<PlayerState, 'volume' | 'muted' | 'streamId'>;
 
 /** Where what sounds stands on the timeline of its stream. */
 export interface SoundPlace {
@@ -59,3 +63,18 @@ export interface Sound {
   applyLevel(): void;
   release(): void;
 }
+
+/** A sound by one transport, which another one can go on with. */
+export interface ChangeableSound extends Sound {
+  /** The instant up to which was heard what has been lost; null when there is nothing to go on with. */
+  readonly lostAtMs: number | null;
+  /** Opens a stream at an instant, which is then heard further; live for null. */
+  goOn(streamId: StreamId, fromMs: number | null): void;
+}
+
+/** A sound whose script is fetched once something sounds. */
+export type LateSound = new (
+  around: SoundSurroundings,
+  asked: Asked,
+  report: (event: SoundEvent) => void,
+) => Sound;

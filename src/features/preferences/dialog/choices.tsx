@@ -2,11 +2,17 @@ import { useId, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { THEMES, type Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import {
   type PlayerSettings,
   readPlayerSettings,
   writePlayerSettings,
 } from '#src/features/player/page/player-settings.ts';
+import {
+  readTransportWish,
+  TRANSPORT_WISHES,
+  writeTransportWish,
+} from '#src/features/player/state/transport-wish.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -130,5 +136,40 @@ export function SettingSwitch(props: {
         onChoose(readPlayerSettings(storage)[setting] === chosen);
       }}
     />
+  );
+}
+
+/** How the sound comes [R186]: this browser's choice, in force at once. */
+export function ReceptionChoice({ onChoose }: { onChoose: (isKept: boolean) => void }) {
+  const text = useText();
+  const browser = useBrowser();
+  const id = useId();
+  const [wish, setWish] = useState(() => readTransportWish(browser.storage));
+  return (
+    <fieldset className={styles.set} aria-describedby={`${id}-hint`}>
+      <legend className={styles.title}>{text('members.preferences.reception')}</legend>
+      <div className={`${styles.halves} ${styles.ways}`}>
+        {TRANSPORT_WISHES.map((known) => (
+          <label key={known}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={id}
+              checked={known === wish}
+              onChange={() => {
+                const isKept = writeTransportWish(browser.storage, known);
+                setWish(known);
+                playerOf(browser).renew();
+                onChoose(isKept);
+              }}
+            />
+            <span>{text(`members.preferences.${known}`)}</span>
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {text('members.preferences.reception-hint')}
+      </p>
+    </fieldset>
   );
 }

@@ -23,7 +23,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import { LanguageChoice, SettingSwitch, StreamChoice, ThemeChoice } from './choices.tsx';
+import { LanguageChoice, ReceptionChoice, SettingSwitch, StreamChoice, ThemeChoice } from './choices.tsx';
 import styles from './preferences-dialog.module.css';
 
 /**
@@ -72,6 +72,7 @@ export function PreferencesDialog() {
         />
       )}
       <SettingSwitch setting="announcements" label="pages.keys-announce" onChoose={noteSetting} />
+      <ReceptionChoice onChoose={noteSetting} />
       {user && (
         <>
           <SettingSwitch setting="yourSong" label="members.preferences.your-song" onChoose={noteSetting} />

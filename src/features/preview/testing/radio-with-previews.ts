@@ -20,7 +20,7 @@ export function radioWithPreviews(outcome: FakeMediaElement['outcome'] = 'hangs'
     pool,
     streamUrl: (streamId) => `/stream/${streamId}.mp3`,
     fetchJson: async () => ({ status: 503, reply: {} }),
-    whenLate: (use) => use({ LiveSound }),
+    whenLate: (use) => use(LiveSound),
     isOnline: () => true,
     stopOthers: () => {},
     silenceOtherTabs: () => {},

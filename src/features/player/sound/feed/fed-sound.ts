@@ -1,7 +1,7 @@
 import type { SoundSurroundings } from '#src/features/player/sound/sound.ts';
 import type { StreamConnection } from '#src/features/player/sound/stream-connection.ts';
 import { StreamPlace } from '#src/features/player/sound/stream-place.ts';
-import { Pace } from './pace.ts';
+import { Pace, PROGRESSIVE_PACE } from './pace.ts';
 import { type FeedNews, type OpenSound, openSound, SoundFeed } from './sound-feed.ts';
 import { canSink, createSoundSink, type SoundSink } from './sound-sink.ts';
 
@@ -43,7 +43,13 @@ export class FedSound implements Disposable {
     const { clock } = around;
     const sink = feeding.createSink(() => element.currentTime);
     this.#feed = new SoundFeed({ clock, open: feeding.open, sink, tell });
-    this.#pace = new Pace(clock, this.#feed, () => (options.isHeard() ? element : null), tellBehind);
+    this.#pace = new Pace({
+      clock,
+      feed: this.#feed,
+      sounding: () => (options.isHeard() ? element : null),
+      tellBehind,
+      ...PROGRESSIVE_PACE,
+    });
     element.src = this.#feed.address;
   }
 

@@ -1,43 +1,69 @@
-import { BEHIND_MS, BURST_MS, CATCH_UP_RATE, ROUND_MS } from '#src/contract/limits.ts';
+import {
+  BEHIND_MS,
+  BURST_MS,
+  CATCH_UP_RATE,
+  HLS_LIVE_MS,
+  HLS_SLACK_MS,
+  ROUND_MS,
+} from '#src/contract/limits.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { SoundFeed } from './sound-feed.ts';
 
 /** How often a sound that is fed is looked at: how far it is behind. */
 const PACE_EVERY_MS = 1_000;
 
+/** What a sound is fed with. */
+interface Fed {
+  /** What is on air now, in seconds of the element's time. */
+  readonly airSeconds: number;
+  /** Whether the server answers. */
+  readonly isFed: boolean;
+}
+
+export interface PaceOptions {
+  readonly clock: Clock;
+  readonly feed: Fed;
+  /** Gives the element that is fed, while it is heard. */
+  sounding(): MediaElement | null;
+  tellBehind(isBehind: boolean): void;
+  /** How far behind the air whoever begins live hears. */
+  readonly liveMs: number;
+  /** How much further behind is nothing to catch up with. */
+  readonly slackMs: number;
+}
+
+/** As a connection that goes on is heard. */
+export const PROGRESSIVE_PACE = { liveMs: BURST_MS, slackMs: ROUND_MS };
+/** As segments are heard. */
+export const HLS_PACE = { liveMs: HLS_LIVE_MS, slackMs: HLS_SLACK_MS };
+
 /** Who is far behind hears the radio a little faster, and may leap to what is live [R171, R172]. */
 export class Pace implements Disposable {
-  readonly #tellBehind: (isBehind: boolean) => void;
+  readonly #options: PaceOptions;
   readonly #looking: Disposable;
   #isBehind = false;
 
-  /** @param sounding gives the element that is fed, while it is heard */
-  constructor(
-    clock: Clock,
-    feed: SoundFeed,
-    sounding: () => MediaElement | null,
-    tellBehind: (isBehind: boolean) => void,
-  ) {
-    this.#tellBehind = tellBehind;
-    this.#looking = clock.every(PACE_EVERY_MS, () => {
-      const element = sounding();
-      if (element) this.#look(element, feed);
+  constructor(options: PaceOptions) {
+    this.#options = options;
+    this.#looking = options.clock.every(PACE_EVERY_MS, () => {
+      const element = options.sounding();
+      if (element) this.#look(element);
     });
   }
 
-  #look(element: MediaElement, feed: SoundFeed): void {
+  #look(element: MediaElement): void {
+    const { feed, liveMs, slackMs } = this.#options;
     const behindMs = (feed.airSeconds - element.currentTime) * 1000;
     const isFaster = element.playbackRate > 1;
-    const rate = feed.isFed && behindMs > (isFaster ? BURST_MS : BURST_MS + ROUND_MS) ? CATCH_UP_RATE : 1;
+    const rate = feed.isFed && behindMs > (isFaster ? liveMs : liveMs + slackMs) ? CATCH_UP_RATE : 1;
     if (rate !== element.playbackRate) Object.assign(element, { preservesPitch: true, playbackRate: rate });
-    this.#tell(behindMs > BEHIND_MS);
+    this.#tell(behindMs - liveMs > BEHIND_MS - BURST_MS);
   }
 
   #tell(isBehind: boolean): void {
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
-    this.#tellBehind(isBehind);
+    this.#options.tellBehind(isBehind);
   }
 
   [Symbol.dispose](): void {

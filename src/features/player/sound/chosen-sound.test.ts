@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  isHlsWanted,
+  type TransportWish,
+  writeTransportWish,
+} from '#src/features/player/state/transport-wish.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { AudioPool } from './audio-pool.ts';
+import { ChosenSound } from './chosen-sound.ts';
+import { HlsSound } from './hls/hls-sound.ts';
+import { type FakeHlsPlayer, fakeHls } from './hls/testing/fake-hls-player.ts';
+import type { SoundEvent } from './sound.ts';
+import { FakeMediaElement } from './testing/fake-media-element.ts';
+
+/** The instant at which a connection begins, and that at which a playlist does. */
+const T = 1_790_000_000_000;
+const LIVE_MS = T - 9_000;
+
+let clock: ManualClock;
+let storage: BrowserStorage;
+let elements: FakeMediaElement[];
+let outcome: FakeMediaElement['outcome'];
+let players: FakeHlsPlayer[];
+let events: SoundEvent[];
+let isReachable: boolean;
+let areScriptsThere: boolean;
+let timesLoaded: number;
+let isForeign: boolean;
+let sound: ChosenSound;
+
+function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
+  if (wish !== 'automatic') writeTransportWish(storage, wish);
+  const hls = fakeHls(LIVE_MS);
+  players = hls.players;
+  sound = new ChosenSound(
+    {
+      clock,
+      storage,
+      pool: new AudioPool(() => {
+        const element = new FakeMediaElement();
+        element.outcome = outcome;
+        elements.push(element);
+        return element;
+      }),
+      streamUrl: (streamId) => (isForeign ? 'https://else.example/x' : `/stream/${streamId}.mp3?session=0a`),
+      isOnline: () => true,
+      fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
+      log() {},
+    },
+    () => ({ volume: 0.3, muted: false, streamId: 'dance' }),
+    (event) => events.push(event),
+    {
+      isThere,
+      async load() {
+        timesLoaded += 1;
+        if (!areScriptsThere) throw new Error('no network');
+        return { HlsSound, openPlayer: hls.open };
+      },
+      isReachable: async () => isReachable,
+    },
+  );
+  return sound;
+}
+
+beforeEach(() => {
+  clock = new ManualClock(T);
+  storage = storedIn();
+  elements = [];
+  outcome = 'sounds';
+  events = [];
+  isReachable = true;
+  areScriptsThere = true;
+  timesLoaded = 0;
+  isForeign = false;
+});
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Time passes while what plays sounds, or nothing does. */
+async function pass(seconds: number): Promise<void> {
+  for (let at = 0; at < seconds * 4; at += 1) {
+    for (const element of elements) if (!element.paused && element.currentTime > 0) element.move(0.25);
+    clock.advance(250);
+    await settle();
+  }
+}
+/** What sounds, by its addresses. */
+const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
+const PROGRESSIVE = '/stream/dance.mp3?session=0a';
+const HLS = 'blob:segments';
+
+describe('a choice [R186]', () => {
+  it('of segments is heard at once, where their scripts are there', async () => {
+    open('hls');
+    await settle();
+    sound.connect('dance');
+    expect(heard()).toEqual([HLS]);
+    await pass(1);
+    expect([sound.isSounding, sound.place?.heardMs]).toEqual([
+      true,
+      LIVE_MS + (elements[0]?.currentTime ?? 0) * 1000,
+    ]);
+  });
+
+  it('of segments is heard once their scripts are there: until then, in one answer', async () => {
+    open('hls');
+    sound.connect('dance');
+    expect(heard()).toEqual([PROGRESSIVE]);
+    await pass(6);
+    expect(heard()).toEqual([HLS]);
+    expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
+  });
+
+  it('whose scripts do not come leaves what is heard, and has them asked for again', async () => {
+    areScriptsThere = false;
+    open('hls').connect('dance');
+    await pass(6);
+    expect(heard()).toEqual([PROGRESSIVE]);
+    areScriptsThere = true;
+    sound.renew('dance');
+    await pass(1);
+    expect(heard()).toEqual([HLS]);
+  });
+
+  it('that changes while the radio plays goes on from what is heard, with no less of a cushion than live', async () => {
+    open().connect('dance');
+    await pass(6);
+    writeTransportWish(storage, 'hls');
+    sound.renew('dance');
+    await settle();
+    expect([players[0]?.zeroMs, heard()]).toEqual([LIVE_MS, [HLS]]);
+    await pass(3);
+    const heardMs = sound.place?.heardMs ?? 0;
+    writeTransportWish(storage, 'progressive');
+    sound.renew('dance');
+    expect(heard()).toEqual([`${PROGRESSIVE}&from=${Math.round(heardMs + 13)}`]);
+    expect(players[0]?.isOver).toBe(true);
+  });
+
+  it('that the browser lets no second element take over for takes the first one', async () => {
+    open().connect('dance');
+    await pass(6);
+    outcome = 'refuses';
+    writeTransportWish(storage, 'hls');
+    sound.renew('dance');
+    await settle();
+    await pass(1);
+    expect(heard()).toEqual([HLS]);
+    expect(elements[0]?.src).toBe(HLS);
+    expect(events.some(({ type }) => type === 'refused')).toBe(false);
+  });
+
+  it('of segments that cannot be heard here changes nothing, and fetches nothing [R189]', async () => {
+    open('hls', false).connect('dance');
+    await pass(6);
+    expect([heard(), timesLoaded]).toEqual([[PROGRESSIVE], 0]);
+  });
+
+  it('of segments leaves a stream of another server as it is', async () => {
+    isForeign = true;
+    open('hls').connect('dance');
+    await pass(6);
+    expect(heard()).toEqual(['https://else.example/x']);
+  });
+});
+
+describe('automatic [R187]', () => {
+  it('fetches nothing of segments while one answer is heard', async () => {
+    open().connect('dance');
+    await pass(60);
+    expect([heard(), timesLoaded]).toEqual([[PROGRESSIVE], 0]);
+  });
+
+  it('goes over to segments when one answer stays silent, and keeps that', async () => {
+    outcome = 'hangs';
+    open().connect('dance');
+    await pass(8);
+    expect(heard()).toEqual([PROGRESSIVE]);
+    for (const element of elements) element.outcome = 'sounds';
+    await pass(2);
+    expect([heard(), isHlsWanted(storage, clock.nowMs())]).toEqual([[HLS], true]);
+  });
+
+  it('goes over after three attempts that fail at once', async () => {
+    outcome = 'fails';
+    open();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(heard()).toEqual([]);
+      sound.connect('dance');
+      await settle();
+      elements[0]?.load();
+      for (const element of elements) if (attempt === 2) element.outcome = 'sounds';
+      if (attempt === 2) for (const element of elements) element.outcome = 'fails';
+    }
+    await settle();
+    expect(players).toHaveLength(1);
+  });
+
+  it('does not while the server is away, nor for a device that plays nothing', async () => {
+    isReachable = false;
+    outcome = 'hangs';
+    open().connect('dance');
+    await pass(40);
+    expect([timesLoaded, players.length]).toEqual([0, 0]);
+    isReachable = true;
+    sound.release();
+    for (const element of elements) element.outcome = 'fails-at-output';
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      sound.connect('dance');
+      await settle();
+    }
+    expect(timesLoaded).toBe(0);
+  });
+
+  it('asks for nothing once the listener has stopped', async () => {
+    outcome = 'hangs';
+    open().connect('dance');
+    sound.release();
+    await pass(30);
+    expect([timesLoaded, heard()]).toEqual([0, []]);
+  });
+
+  it('comes back from segments that stay silent', async () => {
+    outcome = 'hangs';
+    open().connect('dance');
+    await pass(10);
+    expect(players).toHaveLength(1);
+    await pass(10);
+    expect(heard()).toEqual([PROGRESSIVE]);
+  });
+});
+
+it('takes over what a press has started, and goes on in segments where they are chosen', async () => {
+  open('hls');
+  const pressed = new FakeMediaElement();
+  pressed.src = PROGRESSIVE;
+  pressed.paused = false;
+  pressed.currentTime = 1;
+  elements.push(pressed);
+  sound.adopt(pressed);
+  expect(sound.isSounding).toBe(true);
+  await pass(7);
+  expect(heard()).toEqual([HLS]);
+});
+
+it('lets go of both ways', async () => {
+  open().connect('dance');
+  await pass(6);
+  outcome = 'hangs';
+  writeTransportWish(storage, 'hls');
+  sound.renew('dance');
+  await settle();
+  sound.release();
+  expect([heard(), elements.some(({ src }) => src !== ''), sound.isSounding]).toEqual([[], false, false]);
+});

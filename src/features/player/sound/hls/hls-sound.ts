@@ -1,0 +1,159 @@
+import type { StreamId } from '#src/contract/streams.ts';
+import { HLS_PACE, Pace } from '#src/features/player/sound/feed/pace.ts';
+import { hasFailedAtOutput } from '#src/features/player/sound/media-element.ts';
+import type {
+  Asked,
+  ChangeableSound,
+  SoundEvent,
+  SoundPlace,
+  SoundSurroundings,
+} from '#src/features/player/sound/sound.ts';
+import { StreamConnection } from '#src/features/player/sound/stream-connection.ts';
+import type { ConnectionNews } from '#src/features/player/sound/watchdog.ts';
+import { type HlsNews, type HlsPlayer, type OpenHls, playlistAddress } from './hls-player.ts';
+
+/** The sound of a stream in segments: one element, which what plays segments goes on feeding whatever happens. */
+export class HlsSound implements ChangeableSound {
+  readonly #around: SoundSurroundings;
+  readonly #asked: Asked;
+  readonly #report: (event: SoundEvent) => void;
+  readonly #openPlayer: OpenHls;
+  #streamId: StreamId | null = null;
+  #connection: StreamConnection | null = null;
+  #player: HlsPlayer | null = null;
+  #pace: Pace | null = null;
+  /** Seconds of the element's time that were not heard before its sound. */
+  #unheardSeconds: number | null = null;
+  #lostAtMs: number | null = null;
+
+  constructor(
+    around: SoundSurroundings,
+    asked: Asked,
+    report: (event: SoundEvent) => void,
+    openPlayer: OpenHls,
+  ) {
+    this.#around = around;
+    this.#asked = asked;
+    this.#report = report;
+    this.#openPlayer = openPlayer;
+  }
+
+  get seconds(): number | null {
+    if (this.#connection === null) return null;
+    return (
+      this.#connection.element.currentTime - (this.#unheardSeconds ?? this.#connection.element.currentTime)
+    );
+  }
+
+  get isSounding(): boolean {
+    return this.#connection?.isSounding ?? false;
+  }
+
+  get place(): SoundPlace | null {
+    const player = this.#player;
+    if (player === null || !this.isSounding) return null;
+    return { heardMs: player.heardMs, variant: player.variant, askAgain: () => player.askDates() };
+  }
+
+  get lostAtMs(): number | null {
+    return this.#lostAtMs;
+  }
+
+  connect(streamId: StreamId): void {
+    const connection = this.#connection;
+    if (connection === null || streamId !== this.#streamId) this.goOn(streamId, this.#lostAtMs);
+    // What plays the segments goes on by itself.
+    else if (!connection.isSounding) connection.watchOn();
+  }
+
+  goOn(streamId: StreamId, fromMs: number | null): void {
+    const { clock, pool, streamUrl } = this.#around;
+    this.#drop();
+    const element = pool.acquireOrReclaim();
+    Object.assign(element, this.#asked());
+    const connection = new StreamConnection(element, clock, (news, from) => this.#hear(news, from));
+    const player = this.#openPlayer({
+      clock,
+      element,
+      playlist: () => playlistAddress(streamUrl(streamId)) ?? '',
+      startMs: fromMs,
+      tell: (news) => connection === this.#connection && this.#hearPlayer(news, connection),
+    });
+    this.#pace = new Pace({
+      clock,
+      feed: player,
+      sounding: () => (connection.isSounding ? element : null),
+      tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
+      ...HLS_PACE,
+    });
+    this.#streamId = streamId;
+    this.#player = player;
+    this.#connection = connection;
+    connection.begin();
+  }
+
+  renew(): void {
+    this.#player?.renew();
+  }
+
+  goLive(streamId: StreamId): void {
+    if (this.isSounding) this.#player?.goLive();
+    else this.goOn(streamId, null);
+  }
+
+  /** Early presses have the other transport. */
+  adopt(): void {}
+
+  applyLevel(): void {
+    if (this.#connection) Object.assign(this.#connection.element, this.#asked());
+  }
+
+  release(): void {
+    this.#lostAtMs = null;
+    this.#drop();
+  }
+
+  #hear(news: ConnectionNews, from: StreamConnection): void {
+    if (from !== this.#connection || news === 'stalling' || news === 'ending') return;
+    if (news === 'lost') {
+      const { error } = from.element;
+      this.#around.log(error?.message ?? 'the sound stood still');
+      this.#lose(from, hasFailedAtOutput(from.element), error !== null);
+      return;
+    }
+    if (news === 'sounding') {
+      this.#lostAtMs = null;
+      this.#unheardSeconds ??= from.element.currentTime;
+    }
+    this.#report({ type: news === 'paused' ? 'pause' : news });
+  }
+
+  #hearPlayer(news: HlsNews, connection: StreamConnection): void {
+    if (news.type === 'broken') {
+      this.#around.log(news.why);
+      this.#lose(connection, false, true);
+      return;
+    }
+    this.#unheardSeconds = (this.#unheardSeconds ?? 0) + news.seconds;
+    this.#report({ type: 'leapt' });
+  }
+
+  /** @param isOver whether nothing comes by this connection any more */
+  #lose(connection: StreamConnection, isAtOutput: boolean, isOver: boolean): void {
+    this.#lostAtMs = this.#player?.heardMs ?? this.#lostAtMs;
+    if (isOver && connection === this.#connection) this.#drop();
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput: isAtOutput });
+  }
+
+  #drop(): void {
+    const connection = this.#connection;
+    if (connection === null) return;
+    this.#connection = null;
+    this.#unheardSeconds = null;
+    connection.close();
+    this.#pace?.[Symbol.dispose]();
+    this.#player?.[Symbol.dispose]();
+    this.#pace = this.#player = null;
+    this.#around.pool.release(connection.element);
+  }
+}
