@@ -160,12 +160,12 @@ test('the table of the settings says the defaults that they have', () => {
   const code = readFileSync(join(root, 'src/platform/settings/settings.ts'), 'utf8');
   const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const schema = code.split('const schema = z.object({\n')[1]?.split('\n});')[0] ?? '';
-  const settings = schema.split(/\n(?= {2}[A-Z_]+: )/).map((text) => ({
-    name: /^ {2}([A-Z_]+): /.exec(text)?.[1] ?? '',
+  const settings = schema.split(/\n(?= {2}[A-Z][A-Z0-9_]+: )/).map((text) => ({
+    name: /^ {2}([A-Z][A-Z0-9_]+): /.exec(text)?.[1] ?? '',
     standard: /\.default\(\[?'?([^)'\]]*)'?\]?\)/.exec(text)?.[1] ?? '',
   }));
   expect(settings.length).toBeGreaterThan(25);
-  const rows = document.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
+  const rows = document.split('\n').filter((line) => /^\| `[A-Z][A-Z0-9_]+`/.test(line));
   const table = rows.flatMap((line) => {
     const [, names = '', defaults = ''] = line.split('|').map((cell) => cell.trim());
     const values = defaults.split(', ');

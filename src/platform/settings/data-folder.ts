@@ -19,6 +19,12 @@ export function dataFolder(dataDir: string) {
     toldSegments: join(dataDir, 'hls.json'),
     /** Station files as they were last taken up, for a start while one of them is broken. */
     lastGood: join(dataDir, 'last-good'),
+    /** Held by a backup under way, and by a move of the database. */
+    backupLock: join(dataDir, 'backup.lock'),
+    /** How the last nightly backup went. */
+    lastBackup: join(dataDir, 'backup.json'),
+    /** Copies that are opened to be proved; empty in between. */
+    scratch: join(dataDir, 'scratch'),
     cache: join(dataDir, 'cache'),
     /** Unpacked letters: the drawing library reads them again for as long as the process runs. */
     fonts: join(dataDir, 'cache', 'fonts'),

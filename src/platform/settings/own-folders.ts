@@ -4,11 +4,12 @@ interface Folders {
   HLS_DIR?: string | undefined;
   DATA_DIR: string;
   STATION_DIR: string;
+  BACKUP_DIR?: string;
 }
 
 /**
  * Says what is wrong with where folders lie. What is in HLS_DIR is for the world to read, and what is old there
- * is taken away: neither may happen to the other two.
+ * is taken away: neither may happen to the others.
  */
 export function folderProblems({ HLS_DIR, ...others }: Folders): string[] {
   if (HLS_DIR === undefined) return [];

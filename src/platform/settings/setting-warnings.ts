@@ -3,7 +3,6 @@ import type { Settings } from './settings.ts';
 /** Names that are checked already and do nothing yet. */
 const RESERVED = {
   icecastUrl: 'ICECAST_URL',
-  backupDir: 'BACKUP_DIR',
   autodjKey: 'AUTODJ_KEY',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 

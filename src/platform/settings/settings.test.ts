@@ -174,3 +174,21 @@ test('segments are written into a folder of their own, and into no object store'
   for (const HLS_DIR of ['/srv/onde/hls', '/srv/onde/data-hls', '/srv/onde/..data'])
     expect(problemsOf({ ...folders, HLS_DIR })).toBe('');
 });
+
+test('backups go to a folder or an object store; one that cannot be reached, or a weak key, is told of', () => {
+  const given = (environment: NodeJS.ProcessEnv) => readSettings(environment, '/nonexistent/.env');
+  expect(given({ BACKUP_DIR: '/backup' })).toMatchObject({ backupDir: '/backup', objectStore: null });
+  const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_REGION: 'eu-west-3' };
+  expect(given({ BACKUP_DIR: 's3://onde/nightly/', ...store })).toMatchObject({
+    backupDir: 's3://onde/nightly/',
+    objectStore: { endpoint: 'https://s3.eu-west-3.amazonaws.com', region: 'eu-west-3' },
+  });
+  expect(problemsOf({ BACKUP_DIR: 's3://onde/nightly' })).toContain('S3_ACCESS_KEY_ID');
+  expect(problemsOf({ BACKUP_DIR: 's3://no bucket' })).toContain('BACKUP_DIR: must be a folder');
+  expect(problemsOf({ BACKUP_DIR: 'ftp://host/backup' })).toContain('BACKUP_DIR: must be a folder');
+  expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })).toContain('S3_SECRET_ACCESS_KEY');
+  expect(problemsOf({ BACKUP_DIR: '/hls/backups', HLS_DIR: '/hls' })).toContain('apart from BACKUP_DIR');
+  const weak = problemsOf({ BACKUP_KEY: 'onde' });
+  expect(weak).toContain('BACKUP_KEY: must have 16 characters');
+  expect(weak).not.toContain('"onde"');
+});

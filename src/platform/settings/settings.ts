@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
@@ -50,6 +51,8 @@ const appleKey = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
+/** [W173] characters: whoever finds a backup can try keys as fast as machines allow */
+const BACKUP_KEY_MIN = 16;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -106,8 +109,25 @@ const schema = z.object({
       'must list `ip` (our own) or addresses of the web, separated by commas',
     )
     .default(['ip']),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .refine(
+      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
+      'must be a folder, or an address such as s3://bucket/onde',
+    )
+    .optional(),
   BACKUP_KEEP: wholeNumber(1, 3650).default(14),
+  BACKUP_KEY: z
+    .string()
+    .refine(
+      (text) => text.length >= BACKUP_KEY_MIN,
+      `must have ${BACKUP_KEY_MIN} characters or more: openssl rand -base64 24 makes one`,
+    )
+    .optional(),
+  S3_ENDPOINT: base('https://s3.example.org').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   ALERT_EMAIL: email.optional(),
   AUTODJ_KEY: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
@@ -120,6 +140,7 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -148,8 +169,12 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
       'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
     );
   if (parsed.success) {
-    const { HLS_DIR, DATA_DIR, STATION_DIR } = parsed.data;
-    problems.push(...folderProblems({ HLS_DIR, DATA_DIR, STATION_DIR }));
+    const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = parsed.data;
+    const isBucket = BACKUP_DIR !== undefined && isBucketAddress(BACKUP_DIR);
+    const backups = BACKUP_DIR === undefined || isBucket ? {} : { BACKUP_DIR };
+    problems.push(...folderProblems({ HLS_DIR, DATA_DIR, STATION_DIR, ...backups }));
+    if (isBucket && S3_ACCESS_KEY_ID === undefined)
+      problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for BACKUP_DIR is an object store');
   }
   if (!parsed.success) {
     // One line a setting: a value that breaks one rule often breaks the next as well.
@@ -236,8 +261,20 @@ function named(s: z.infer<typeof schema>) {
     maxPerAddress: s.MAX_PER_ADDRESS,
     clientApiKeys: s.CLIENT_API_KEYS,
     addressServices: s.ADDRESS_SERVICES,
-    backupDir: s.BACKUP_DIR ? resolve(s.BACKUP_DIR) : null,
+    /** A folder, or the address of an object store. */
+    backupDir:
+      s.BACKUP_DIR && !isBucketAddress(s.BACKUP_DIR) ? resolve(s.BACKUP_DIR) : (s.BACKUP_DIR ?? null),
     backupKeep: s.BACKUP_KEEP,
+    backupKey: s.BACKUP_KEY ?? null,
+    objectStore:
+      s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: s.S3_ENDPOINT ?? `https://s3.${s.S3_REGION}.amazonaws.com`,
+            region: s.S3_REGION,
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
     alertEmail: s.ALERT_EMAIL ?? null,
     autodjKey: s.AUTODJ_KEY ?? null,
     metricsToken: s.METRICS_TOKEN ?? null,

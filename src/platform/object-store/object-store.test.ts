@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { expect, onTestFinished, test } from 'vitest';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { ObjectStore } from './object-store.ts';
+
+const ACCESS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const PART = { partBytes: 100_000 };
+
+async function startStore(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'onde-s3-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'onde' }],
+    // It reckons `/bucket/` as `/bucket`, which real ones do not.
+    allowMismatchedSignatures: true,
+  });
+  const { port } = await server.run();
+  onTestFinished(async () => {
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += 10_003) yield bytes.subarray(from, from + 10_003);
+}
+
+async function read(store: ObjectStore, name: string): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const part of store.read(name)) all.push(part);
+  return Buffer.concat(all);
+}
+
+test('[W176] small files and those of many parts come back as they were, and are listed below their prefix', async () => {
+  const endpoint = await startStore();
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: 'a/b' }, PART);
+  const other = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: 'a/bc' });
+  const small = Buffer.from('sound');
+  const large = Buffer.alloc(333_333, 'onde');
+  large.writeUInt32BE(0xdeadbeef, 210_000);
+  expect(await store.write('small', pieces(small))).toBe(small.length);
+  expect(await store.write('large', pieces(large))).toBe(large.length);
+  await other.write('elsewhere', pieces(small));
+  expect((await store.list()).sort()).toEqual(['large', 'small']);
+  expect((await read(store, 'large')).equals(large)).toBe(true);
+  await store.remove('large');
+  expect(await store.list()).toEqual(['small']);
+  expect(await read(store, 'small')).toEqual(small);
+  await expect(read(store, 'large')).rejects.toThrow(/has no a\/b\/large/);
+});
+
+test('a file whose source breaks off in the middle is not there', async () => {
+  const endpoint = await startStore();
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, PART);
+  const broken = async function* () {
+    yield Buffer.alloc(170_000);
+    throw new Error('the disk is gone');
+  };
+  await expect(store.write('half', broken())).rejects.toThrow('the disk is gone');
+  expect(await store.list()).toEqual([]);
+});
+
+/** Answers 500 to the first requests. */
+async function startTroubled(failures: number): Promise<{ endpoint: string; requests: () => number }> {
+  let requests = 0;
+  const server = createServer((request, reply) => {
+    request.resume();
+    requests += 1;
+    if (requests <= failures) reply.writeHead(500).end();
+    else reply.writeHead(200, { etag: '"1"' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, requests: () => requests };
+}
+
+test('[W176] a store that answers 500 is asked again, and told of when it goes on', async () => {
+  const soon = await startTroubled(2);
+  const address = { bucket: 'onde', prefix: '' };
+  const store = new ObjectStore({ ...ACCESS, endpoint: soon.endpoint }, address, { pausesMs: [0, 0, 0] });
+  expect(await store.write('file', pieces(Buffer.from('sound')))).toBe(5);
+  expect(soon.requests()).toBe(3);
+  const never = await startTroubled(Number.POSITIVE_INFINITY);
+  const away = new ObjectStore({ ...ACCESS, endpoint: never.endpoint }, address, { pausesMs: [0, 0, 0] });
+  const refused = await away.write('file', pieces(Buffer.from('sound'))).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  expect(String(refused)).toContain('500');
+  expect(never.requests()).toBe(4);
+});
