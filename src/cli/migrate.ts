@@ -1,19 +1,129 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { takeScratch } from '#src/backup/scratch.ts';
+import { requestReload } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { moveDatabase } from '#src/db/moving/move-database.ts';
+import { dropMark, openToWriters, readMark } from '#src/db/moving/move-mark.ts';
+import { type MoveSide, openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
-import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { readSettings } from '#src/platform/settings/settings.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { showProgress } from './progress/show-progress.ts';
 
-/** `onde migrate`: brings the database to this program's form, which every start does too. */
+/** `onde migrate`: brings the database to this program's form, which every start does too, or moves it [W177]. */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database to the form that this version needs')
-    .action(async () => {
+    .description('Bring the database to the form that this version needs, or move it to the other engine')
+    .option('--to <place>', 'move it: postgres://… for the embedded database, a file for PostgreSQL')
+    .option('--reopen', 'go on with a database that has moved, as it was then')
+    .action(async ({ to, reopen = false }: { to?: string; reopen?: boolean }) => {
       const settings = readSettings(process.env);
-      const logger = createLogger({ level: settings.logLevel, part: 'migrate' });
-      const sqlitePath = dataFolder(settings.dataDir).database;
-      await using _db = await openDatabase({ databaseUrl: settings.databaseUrl, sqlitePath, logger });
-      process.stdout.write('The database has the form that this version needs.\n');
+      const logger = createLogger({
+        level: settings.logLevel === 'info' ? 'warn' : settings.logLevel,
+        part: 'migrate',
+      });
+      const folder = dataFolder(settings.dataDir);
+      if (to !== undefined) await move(to, { settings, folder, logger });
+      else if (reopen) await reopenMoved(settings, folder);
+      else {
+        await using _db = await openDatabase({
+          databaseUrl: settings.databaseUrl,
+          sqlitePath: folder.database,
+          logger,
+        });
+        process.stdout.write('The database has the form that this version needs.\n');
+      }
     });
+}
+
+interface Surroundings {
+  settings: Settings;
+  folder: DataFolder;
+  logger: Logger;
+}
+
+async function move(to: string, { settings, folder, logger }: Surroundings): Promise<void> {
+  const toPostgres = /^postgres(ql)?:\/\//.test(to);
+  const from = toPostgres ? null : settings.databaseUrl;
+  refuseNowhere(to, toPostgres, settings);
+  await using _alone = await takeScratch(folder);
+  await using source = await openSource(from, { folder, logger });
+  await using target = toPostgres
+    ? await openPostgresSide(to)
+    : openSqliteSide(resolve(to), { isMade: true });
+  using display = showProgress();
+  const { isNew, rows, heldMs } = await moveDatabase({
+    source,
+    target,
+    logger,
+    nowMs: Date.now,
+    onProgress: (done, total, table) => display.show(done, total, table),
+  });
+  display[Symbol.dispose]();
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(
+    isNew
+      ? `${total} rows are in ${target.name}, each compared. Writing waited for ${(heldMs / 1000).toFixed(1)} s, the radio played on.\n`
+      : `The database has been in ${target.name} since an earlier move.\n`,
+  );
+  const isSet = toPostgres
+    ? settings.databaseUrl === to
+    : settings.databaseUrl === null && resolve(to) === folder.database;
+  if (isSet) await takeOver(folder);
+  else process.stdout.write(nextStep(to, toPostgres, folder));
+}
+
+function refuseNowhere(to: string, toPostgres: boolean, { databaseUrl }: Settings): void {
+  if (toPostgres || databaseUrl !== null) return;
+  throw new OperatorError(
+    `The database is embedded already, and cannot be moved to ${to}.`,
+    'For PostgreSQL: onde migrate --to postgres://name:password@host/database. For a copy: onde backup.',
+  );
+}
+
+/** In the form of this program, unless it has moved before: then it stays as it is. */
+async function openSource(
+  databaseUrl: string | null,
+  { folder, logger }: Omit<Surroundings, 'settings'>,
+): Promise<MoveSide> {
+  const source =
+    databaseUrl === null
+      ? openSqliteSide(folder.database, { isMade: false })
+      : await openPostgresSide(databaseUrl);
+  if ((await readMark(source.statements)) === null) await source.migrate(logger);
+  return source;
+}
+
+/** The running radio goes over to where DATABASE_URL leads by now. */
+async function takeOver(folder: DataFolder): Promise<void> {
+  try {
+    await requestReload(controlSocket(folder));
+    process.stdout.write('The running station has gone over to it.\n');
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    process.stdout.write(`The next start uses it. (${error.message})\n`);
+  }
+}
+
+function nextStep(to: string, toPostgres: boolean, { database }: DataFolder): string {
+  const setting = toPostgres ? `set DATABASE_URL=${to.replace(/:[^:@/]*@/, ':…@')}` : 'unset DATABASE_URL';
+  const place = !toPostgres && resolve(to) !== database ? `put the file in its place, ${database}, ` : '';
+  return `Now ${place}${setting} in .env, and run: npx onde reload. (A setting of the service’s unit counts from its next restart.) Until then pages can be read, and nothing is written.\n`;
+}
+
+async function reopenMoved(settings: Settings, folder: DataFolder): Promise<void> {
+  await using side =
+    settings.databaseUrl === null
+      ? openSqliteSide(folder.database, { isMade: false })
+      : await openPostgresSide(settings.databaseUrl);
+  const mark = await readMark(side.statements);
+  if (mark?.role !== 'source')
+    throw new OperatorError('This database has not moved.', 'There is nothing to be done: start Onde.');
+  await openToWriters(side.statements, await side.tableNames());
+  await dropMark(side.statements);
+  process.stdout.write(`This database is written to again. What ${mark.other} holds is left as it is.\n`);
 }

@@ -1,25 +1,32 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { type Dialect, Kysely } from 'kysely';
+import { dirname, join } from 'node:path';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { copyBeforeMigrating } from './copies/copy-before-migrating.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrations/migrate.ts';
+import { engineOf } from './engine.ts';
+import { migrate, pendingMigrations } from './migrations/migrate.ts';
+import { readMark, refuseMoved } from './moving/move-mark.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
+import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres/postgres-state.ts';
 import type { DatabaseSchema } from './schema/database-schema.ts';
 import { NodeSqliteDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`; null for the embedded database. */
   databaseUrl: string | null;
-  /** Its file, made when it is missing. */
+  /** Its file, made when it is missing. Copies lie beside it, PostgreSQL's too; none are made where it is ''. */
   sqlitePath: string;
   logger: Logger;
 }
 
+/** Where a copy is left before a migration, beside the embedded database. */
+export const BEFORE_MIGRATIONS = 'before-migrations';
+
 /**
- * Opens the database and brings it to this program's form.
- * @throws {OperatorError} when it cannot be reached or read, or is newer than the program
+ * Opens the database and brings it to this program's form; what stood in it before is copied first [W171].
+ * @throws {OperatorError} when it cannot be reached or read, is newer than the program, or has moved
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   try {
@@ -32,6 +39,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const db = new Kysely<DatabaseSchema>({ dialect: await dialectOf(options) });
   try {
+    await refuseUnusable(db);
+    await copyFirst(options, () => pendingMigrations(db, options.logger));
     const migrated = await migrate(db, options.logger);
     if (migrated.length > 0)
       options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
@@ -40,6 +49,31 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
     await db.destroy();
     throw error;
   }
+}
+
+async function refuseUnusable(db: Database): Promise<void> {
+  const engine = engineOf(db);
+  const rows = async (text: string) => (await sql.raw(text).execute(db)).rows;
+  if (engine === 'postgres') {
+    const { rows: states } = await sql.raw<PostgresState>(STATE_QUERY).execute(db);
+    for (const state of states) refuseUnfit(state);
+  }
+  refuseMoved(await readMark({ engine, rows }));
+}
+
+async function copyFirst(
+  { databaseUrl, sqlitePath, logger }: DatabaseOptions,
+  pending: () => Promise<string[]>,
+): Promise<void> {
+  if (sqlitePath === '') return;
+  const folder = join(dirname(sqlitePath), BEFORE_MIGRATIONS);
+  await copyBeforeMigrating({
+    place: { databaseUrl, sqlitePath },
+    folder,
+    pending,
+    nowMs: Date.now(),
+    logger,
+  });
 }
 
 async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): Promise<Dialect> {

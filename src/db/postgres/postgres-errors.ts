@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
-/** Connection lost, resources used up (a full disk too), server shutting down or starting. */
-const UNAVAILABLE = /^(08|53|57P)/;
+/** Connection lost, resources used up (a full disk too), server shutting down or starting, or one that only reads. */
+const UNAVAILABLE = /^(08|53|57P|25006)/;
 /** What the socket fails with. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',

@@ -5,8 +5,11 @@ import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 const CONSTRAINT_FOREIGNKEY = 787;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
+/** What a database that has moved answers to every write (src/db/moving). */
+const CONSTRAINT_TRIGGER = 1811;
 /** Primary result codes, the low byte. */
 const BUSY = 5;
+const CONSTRAINT = 19;
 /** What a system does to a disk that fails: from then on it is read alone. */
 const READ_ONLY = 8;
 const IO_ERROR = 10;
@@ -23,9 +26,16 @@ export function translateSqliteError(error: unknown): unknown {
       return uniqueViolation(error);
     case CONSTRAINT_FOREIGNKEY:
       return new ForeignKeyViolation({ cause: error });
+    case CONSTRAINT_TRIGGER:
+      return new DatabaseUnavailable(error);
     default:
       return UNAVAILABLE.has(primaryCode(error)) ? new DatabaseUnavailable(error) : error;
   }
+}
+
+/** Whether a row was refused because of another one. */
+export function isSqliteConstraint(error: unknown): boolean {
+  return error instanceof Error && primaryCode(error) === CONSTRAINT;
 }
 
 /** Whether another connection holds the lock that was needed. */

@@ -1,0 +1,89 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { appliedMigrations, type DatabasePlace, snapshotDatabase } from './snapshot.ts';
+
+/** [W171] Copies of earlier forms that are kept. */
+const EARLIER_FORMS_KEPT = 2;
+const NAME = /^before-.*\.sqlite$/;
+const PAUSE_MS = 100;
+
+export interface CopyFirst {
+  place: DatabasePlace;
+  folder: string;
+  /** The migrations that are to come. */
+  pending: () => Promise<readonly string[]>;
+  nowMs: number;
+  logger: Logger;
+}
+
+/**
+ * Copies a database that is about to be migrated into a file of its own; does nothing where nothing is to be migrated.
+ * Of several processes that start at once, one does it.
+ * @throws {OperatorError} when the embedded database cannot be copied: then it stays as it is. A PostgreSQL whose
+ * machine has no room here is migrated all the same, and the log says so.
+ */
+export async function copyBeforeMigrating(options: CopyFirst): Promise<void> {
+  const { place, folder, pending, logger } = options;
+  if ((await pending()).length === 0) return;
+  try {
+    await mkdir(folder, { recursive: true });
+    using _lock = await waitForLock(join(folder, 'lock'));
+    const [first] = await pending();
+    if (first !== undefined) await copy(options, first);
+  } catch (error) {
+    if (error instanceof OperatorError && place.databaseUrl === null) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (place.databaseUrl === null)
+      throw new OperatorError(
+        `The database is to be brought to this version, and could not be copied before: ${reason}.`,
+        `Make room for a copy in ${folder} (as much as the database takes), then start again. Nothing was changed.`,
+        { cause: error },
+      );
+    logger.warn(
+      { reason },
+      'the database is brought to this version without a copy of what it was, which could not be made: see that it has a backup of its own',
+    );
+  }
+}
+
+async function copy({ place, folder, nowMs, logger }: CopyFirst, first: string): Promise<void> {
+  const stamp = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const path = join(folder, `before-${first}-${stamp}.sqlite`);
+  const part = `${path}.part`;
+  for (const left of await readdir(folder))
+    if (left.endsWith('.part')) await rm(join(folder, left), { force: true });
+  try {
+    await snapshotDatabase(place, part);
+    // Another machine may have migrated meanwhile.
+    if (holds(part, first)) return;
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+  const copies = (await readdir(folder)).filter((name) => NAME.test(name)).sort(byAge);
+  for (const old of copies.slice(0, -EARLIER_FORMS_KEPT)) await rm(join(folder, old), { force: true });
+  logger.info({ path }, 'Onde copied the database before it brings it to this version');
+}
+
+function holds(path: string, migration: string): boolean {
+  using database = new DatabaseSync(path, { readOnly: true });
+  return appliedMigrations(database).includes(migration);
+}
+
+/** By the time in their names. */
+function byAge(one: string, other: string): number {
+  return one.slice(-23) < other.slice(-23) ? -1 : 1;
+}
+
+async function waitForLock(path: string): Promise<Disposable> {
+  for (;;) {
+    const lock = acquireLock(path);
+    if (lock !== null) return lock;
+    await delay(PAUSE_MS);
+  }
+}

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import * as z from 'zod/mini';
+import { migrations } from '#src/db/migrations/migrations.ts';
+import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
+import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { bringAlike } from './bring-alike.ts';
+import { PostgresRows } from './postgres-rows.ts';
+import { SqliteRows } from './sqlite-rows.ts';
+import { readShapes, type TableShape } from './table-shapes.ts';
+
+/** Where a database is. */
+export interface DatabasePlace {
+  /** `postgres://…`; null for the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly sqlitePath: string;
+}
+
+/** What stood in a database at one instant. */
+export interface Snapshot {
+  readonly engine: 'sqlite' | 'postgres';
+  /** The migrations that it has been through, in order. */
+  readonly migrations: readonly string[];
+  /** Rows of each table, counted in the source. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+export type OnProgress = (done: number, total: number, what: string) => void;
+
+/** Pages that are copied between two looks at the progress: 20 MB. */
+const COPIED_AT_ONCE = 5_000;
+/** Opening waits for others, as a start does. */
+const OPEN_TIMEOUT_MS = 5_000;
+
+const nameSchema = z.object({ name: z.string() });
+
+/**
+ * Writes what stands in the database at this instant into a new SQLite file at `to`, while others go on reading and
+ * writing. One form for both engines: whichever a copy was made of, it can be opened, counted and put back into either.
+ * @throws {OperatorError} when there is no database, or it is newer than the program
+ */
+export async function snapshotDatabase(
+  { databaseUrl, sqlitePath }: DatabasePlace,
+  to: string,
+  onProgress: OnProgress = () => {},
+): Promise<Snapshot> {
+  return databaseUrl === null
+    ? snapshotSqlite(sqlitePath, to, onProgress)
+    : snapshotPostgres(databaseUrl, to, onProgress);
+}
+
+/** Opens an embedded database that has to be there already. */
+export function openExisting(path: string): DatabaseSync {
+  if (existsSync(path)) return new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
+  throw new OperatorError(
+    `There is no database at ${path}.`,
+    'See that DATA_DIR names the folder of your station. A station has its database from its first start on.',
+  );
+}
+
+/** The migrations that an embedded database has been through. */
+export function appliedMigrations(database: DatabaseSync): string[] {
+  return database
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map((row) => nameSchema.parse(row).name);
+}
+
+/** Counted within the transaction that is open on it. */
+export async function countRows(
+  rows: Pick<SqliteRows, 'count'>,
+  tables: readonly TableShape[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) counts[table.name] = await rows.count(table);
+  return counts;
+}
+
+/** @throws {OperatorError} when a newer program has migrated the database */
+export function refuseUnknownMigrations(names: readonly string[]): void {
+  const known = migrations(createLogger({ level: 'silent', part: 'copy' }));
+  const unknown = names.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `The database was migrated by a newer version of the program (${unknown.join(', ')}).`,
+      'Use that version, or a newer one.',
+    );
+}
+
+async function snapshotSqlite(path: string, to: string, onProgress: OnProgress): Promise<Snapshot> {
+  using database = openExisting(path);
+  // The copy is made of what this transaction sees, and writers go on meanwhile (write-ahead log).
+  database.exec('begin');
+  const tables = readShapes(database);
+  const rows = await countRows(new SqliteRows(database), tables);
+  const names = appliedMigrations(database);
+  await backup(database, to, {
+    rate: COPIED_AT_ONCE,
+    progress: ({ totalPages, remainingPages }) =>
+      onProgress(totalPages - remainingPages, totalPages, 'database'),
+  });
+  database.exec('commit');
+  // One file, whole without a log beside it.
+  using copy = new DatabaseSync(to);
+  copy.exec('pragma journal_mode = delete');
+  return { engine: 'sqlite', migrations: names, rows };
+}
+
+async function snapshotPostgres(url: string, to: string, onProgress: OnProgress): Promise<Snapshot> {
+  await using connection = await connectPostgres(url, 'read');
+  const { client } = connection;
+  await client.query('begin isolation level repeatable read read only');
+  const { rows: applied } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name',
+  );
+  const names = applied.map(({ name }) => name);
+  refuseUnknownMigrations(names);
+  await createSqlite(to, names);
+  using database = new DatabaseSync(to);
+  // Whoever finds half of it knows: it has its final name only when it is whole.
+  database.exec('pragma journal_mode = off');
+  database.exec('pragma synchronous = off');
+  database.exec('pragma foreign_keys = off');
+  const tables = readShapes(database);
+  const source = new PostgresRows(client);
+  const target = new SqliteRows(database);
+  const rows = await countRows(source, tables);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  // What migrations write into a new database.
+  await target.clear(tables);
+  let done = 0;
+  await bringAlike({
+    source,
+    target,
+    tables,
+    onRows(count, table) {
+      done += count;
+      onProgress(done, total, table);
+    },
+  });
+  await client.query('commit');
+  return { engine: 'postgres', migrations: names, rows };
+}
+
+/** Makes an embedded database that has been through these migrations. */
+export async function createSqlite(path: string, names: readonly string[]): Promise<void> {
+  await using db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) });
+  const known = migrations(createLogger({ level: 'silent', part: 'copy' }));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...known }) } });
+  const last = names.at(-1);
+  if (last === undefined) return;
+  const { error } = await migrator.migrateTo(last);
+  if (error !== undefined) throw error;
+}

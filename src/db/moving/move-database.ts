@@ -1,0 +1,125 @@
+import { bringAlike } from '#src/db/copies/bring-alike.ts';
+import { countRows, type OnProgress } from '#src/db/copies/snapshot.ts';
+import type { TableShape } from '#src/db/copies/table-shapes.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { closeToWriters, dropMark, type MoveMark, readMark, writeMark } from './move-mark.ts';
+import { isEmpty, type MoveSide } from './move-side.ts';
+
+export interface MoveOptions {
+  /** In the form of this program. */
+  readonly source: MoveSide;
+  readonly target: MoveSide;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly onProgress?: OnProgress;
+}
+
+export interface MoveReport {
+  /** False when it had moved there before. */
+  readonly isNew: boolean;
+  readonly rows: Readonly<Record<string, number>>;
+  /** How long nobody could write. */
+  readonly heldMs: number;
+}
+
+/** [W177] Passes with the writers held; what the first one changes, the second one compares again. */
+const PASSES_MAX = 3;
+
+/**
+ * Moves a database to the other engine while it is used: first all rows, with everything going on; then, with writers
+ * held and readers going on, each row is compared and what has changed meanwhile is brought over. Then the source takes
+ * nothing any more. Killed at any point, the same call goes on.
+ * @throws {OperatorError} when the target holds something else, or the source has moved elsewhere
+ */
+export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
+  const { source, target, nowMs, logger } = options;
+  const [left, taken] = [await readMark(source.statements), await readMark(target.statements)];
+  refuseElsewhere(left, target);
+  if (left !== null && taken === null) {
+    const tables = shapesOf(options);
+    return { isNew: false, rows: await countRows(target.rows, tables), heldMs: 0 };
+  }
+  await takeTarget(options, taken);
+  await target.migrate(logger);
+  const tables = shapesOf(options);
+  if (left === null) {
+    await source.beginReading();
+    await pass(options, tables);
+    await source.end('commit');
+  }
+  await source.beginAlone(tables);
+  const heldSince = performance.now();
+  try {
+    await compareUntilEqual(options, tables);
+    if (left === null) {
+      await writeMark(source.statements, { role: 'source', other: target.name, at_ms: nowMs() });
+      await closeToWriters(source.statements, tables);
+    }
+    await source.end('commit');
+  } catch (error) {
+    await source.end('rollback').catch(() => {});
+    throw error;
+  }
+  const heldMs = performance.now() - heldSince;
+  // Killed right before this: the next call finds the source moved, compares again and comes here.
+  await dropMark(target.statements);
+  await target.statements.run('analyze');
+  return { isNew: true, rows: await countRows(target.rows, tables), heldMs };
+}
+
+async function compareUntilEqual(options: MoveOptions, tables: readonly TableShape[]): Promise<void> {
+  for (let passes = 0; passes < PASSES_MAX; passes += 1) if ((await pass(options, tables)) === 0) return;
+  throw new OperatorError(
+    'The two databases do not become equal: somebody else writes into the new one.',
+    'See that nothing uses it yet, then run the same command again.',
+  );
+}
+
+async function pass(options: MoveOptions, tables: readonly TableShape[]): Promise<number> {
+  const { source, target, onProgress = () => {} } = options;
+  const counts = await countRows(source.rows, tables);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  return bringAlike({
+    source: source.rows,
+    target: target.rows,
+    tables,
+    onRows(count, table) {
+      done += count;
+      onProgress(done, total, table);
+    },
+  });
+}
+
+function refuseElsewhere(left: MoveMark | null, target: MoveSide): void {
+  if (left?.role === 'target')
+    throw new OperatorError(
+      `The database to be moved is itself not whole: a move from ${left.other} into it has not ended.`,
+      'End that one first, by the same onde migrate --to.',
+    );
+  if (left !== null && left.other !== target.name)
+    throw new OperatorError(
+      `This database has moved to ${left.other}, not to ${target.name}.`,
+      'Move it on from there.',
+    );
+}
+
+async function takeTarget({ source, target, nowMs }: MoveOptions, taken: MoveMark | null): Promise<void> {
+  if (taken?.role === 'target' && taken.other === source.name) return;
+  const ours = source.shapes() ?? target.shapes() ?? [];
+  if (taken === null && (await isEmpty(target, ours))) {
+    await writeMark(target.statements, { role: 'target', other: source.name, at_ms: nowMs() });
+    return;
+  }
+  throw new OperatorError(
+    `${target.name} is not empty.`,
+    'Choose a database without tables, so that nothing is lost: create database onde2; or, for a file, a name that is not there yet.',
+  );
+}
+
+function shapesOf({ source, target }: MoveOptions): TableShape[] {
+  const shapes = source.shapes() ?? target.shapes();
+  if (shapes === null) throw new Error('one side of a move is an embedded database');
+  return shapes;
+}

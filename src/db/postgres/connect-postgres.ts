@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres-state.ts';
+import { postgresTypes } from './postgres-types.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** One connection for work that takes long. Disposing closes it. */
+export interface PostgresConnection extends AsyncDisposable {
+  readonly client: pg.Client;
+}
+
+/**
+ * Connects to a server that is to be read, or written to as well.
+ * @throws {OperatorError} when it cannot be reached, or not be used
+ */
+export async function connectPostgres(url: string, purpose: 'read' | 'write'): Promise<PostgresConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'onde',
+    types: postgresTypes,
+  });
+  // Whatever waits for an answer is told; without a listener the loss would end the process as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<PostgresState>(STATE_QUERY);
+    const [state] = rows;
+    if (state) refuseUnfit({ ...state, read_only: state.read_only && purpose === 'write' });
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error instanceof OperatorError ? error : unreachable(url, error);
+  }
+  return { client, [Symbol.asyncDispose]: () => client.end().catch(() => {}) };
+}
+
+function unreachable(url: string, cause: unknown): OperatorError {
+  const { host, pathname } = new URL(url);
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '') || 'no answer';
+  return new OperatorError(
+    `The database ${pathname.slice(1)} at ${host || 'localhost'} cannot be reached: ${reason}.`,
+    'See that PostgreSQL runs there, that the database exists, and that the address carries the right name and password.',
+    { cause },
+  );
+}
