@@ -136,6 +136,7 @@ module.exports = {
     only('station', ['^src/platform/', '^src/audio/'], 'Reads the station folder and what was rendered from it.'),
     only('import', ['^src/platform/', '^src/audio/', '^src/station/'], 'Music file to rendered media.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
+    only('backup', ['^src/platform/', '^src/db/'], 'Copies that are proved; knows no radio.'),
     only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
     only('robots', ['^src/platform/', '^src/audio/'], 'Listens from outside, as listeners do; knows nothing of what it listens to.'),
     only('records', ['^src/platform/', '^src/station/', '^src/db/'], "The music's memory; knows no screen."),

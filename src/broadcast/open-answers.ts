@@ -1,4 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -125,6 +126,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       subscribers: () => events.subscribers,
       isWebReady: () => gate.isReady,
       robotsHeard: options.robotsHeard,
+      lastBackup: () => readLastBackup(options.folder.lastBackup),
     },
     token: settings.metricsToken,
     logger,

@@ -28,6 +28,8 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   watch: async () => (await import('./watch.ts')).registerWatch,
   stats: async () => (await import('./stats.ts')).registerStats,
   legal: async () => (await import('./legal.ts')).registerLegal,
+  backup: async () => (await import('./backup.ts')).registerBackup,
+  restore: async () => (await import('./restore.ts')).registerRestore,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,
 };

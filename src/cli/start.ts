@@ -20,6 +20,7 @@ import { findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { NightlyBackups } from './nightly-backups.ts';
 import type { Job, StartTerminal } from './terminal/start-terminal.ts';
 
 /** `onde start`: everything, in one process tree. */
@@ -100,7 +101,7 @@ const IMPORT_EVERY_MS = 6 * HOUR_MS;
 
 /** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
 function startJobs(
-  { stationDir, dataDir, logLevel }: Settings,
+  { stationDir, dataDir, backupDir, logLevel }: Settings,
   stationFolder: StationFolderWatch,
   logger: Logger,
   terminal: StartTerminal | null,
@@ -122,6 +123,8 @@ function startJobs(
   const rendering = job('import', ['import']);
   const onChange = () => rendering.run();
   jobs.use(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
+  if (backupDir !== null)
+    jobs.use(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
   jobs.use(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence !== null) return jobs;
   rendering.run();

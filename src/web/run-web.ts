@@ -5,6 +5,7 @@ import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
+import { BackupAlerts } from '#src/features/alerts/backup-alerts.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { RobotReports } from '#src/features/status/robot-reports.server.ts';
@@ -143,6 +144,19 @@ export async function runWeb(options: {
         recordFile: join(folder.cache, 'station-alert.json'),
         problems: () => lastingProblems(stationFolder, station),
         recipient: () => alertRecipient(services),
+      }),
+    );
+  const { wakeMail } = services;
+  if (wakeMail !== null && 'socketPath' in at)
+    opening.use(
+      new BackupAlerts({
+        db,
+        clock,
+        logger,
+        lastBackup: folder.lastBackup,
+        recordFile: join(folder.cache, 'backup-alert.json'),
+        recipient: () => alertRecipient(services),
+        wakeMail,
       }),
     );
   const door = new WireDoor({

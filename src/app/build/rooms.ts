@@ -16,6 +16,7 @@ export const PAGE_ROOMS = [
 ] as const;
 export const SERVER_ROOMS = [
   'audio',
+  'backup',
   'broadcast',
   'cli',
   'db',

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { Exposition, type MeasuredMount } from './exposition.ts';
 
-test('[W166] what is counted elsewhere is read at each scrape, a figure that went is gone', async () => {
+test('[W166, W175] what is counted elsewhere is read at each scrape, a figure that went is gone', async () => {
   const place = { streamId: 'dance', variant: 'guest', transport: 'hls' } as const;
   const heard = { type: 'robot-heard', streamId: 'club', robot: 'vlc', atMs: 1_800_000_000_400 } as const;
   let [listeners, robots] = [3, [{ ...heard, isWell: false, firstByteMs: 120 }]];
+  let backup: LastBackup | null = null;
   const mounts = STREAM_IDS.map(
     (streamId): MeasuredMount => ({
       streamId,
@@ -30,6 +32,7 @@ test('[W166] what is counted elsewhere is read at each scrape, a figure that wen
     subscribers: () => 5,
     isWebReady: () => true,
     robotsHeard: () => robots,
+    lastBackup: async () => backup,
   });
   const lines = async () => (await exposition.text()).split('\n');
   const before = await lines();
@@ -47,9 +50,22 @@ test('[W166] what is counted elsewhere is read at each scrape, a figure that wen
     'onde_robot_heard_timestamp_seconds 1800000000',
   ])
     expect(before).toContain(line);
+  expect(before.filter((line) => line.startsWith('onde_backup_'))).toEqual([]);
   [listeners, robots] = [0, []];
+  backup = {
+    triedMs: 1_800_000_100_000,
+    proved: { atMs: 1_800_000_000_000, name: 'a', bytes: 5_000, seconds: 12.5, rows: 7 },
+    failing: { sinceMs: 1_800_000_100_000, reason: 'the disk is full' },
+  };
   const after = await lines();
   expect(after.filter((line) => line.includes('transport="hls"} 3'))).toEqual([]);
   expect(after).toContain('onde_robot_heard_timestamp_seconds 0');
+  for (const [name, value] of Object.entries({
+    well: 0,
+    proved_timestamp_seconds: 1_800_000_000,
+    bytes: 5_000,
+    seconds: 12.5,
+  }))
+    expect(after).toContain(`onde_backup_${name}{schedule="nightly"} ${value}`);
   expect(after).toContain('onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7');
 });

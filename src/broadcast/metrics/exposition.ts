@@ -4,6 +4,7 @@ import type { Refusal } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import type { RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { RequestDurations } from './request-durations.ts';
 
 /** What of a stream is measured. */
@@ -24,14 +25,18 @@ export interface Measured {
   isWebReady(): boolean;
   /** What the station's robots heard last, by stream and device. */
   robotsHeard(): Iterable<RobotHeard>;
+  /** How the nightly backups go; null before the first one. */
+  lastBackup(): Promise<LastBackup | null>;
 }
 
 interface Metric {
   name: `onde_${string}`;
   help: string;
   labels: readonly string[];
-  read(): Iterable<readonly [labels: Record<string, string>, value: number]>;
+  read(): Samples | Promise<Samples>;
 }
+
+type Samples = Iterable<readonly [labels: Record<string, string>, value: number]>;
 
 const OF_PLACE = ['stream', 'variant', 'transport'];
 
@@ -60,9 +65,10 @@ export class Exposition {
       help,
       labelNames: labels,
       registers: [this.#registry],
-      collect() {
+      async collect() {
+        const samples = await read();
         gauge.reset();
-        for (const [of, value] of read()) gauge.set(of, value);
+        for (const [of, value] of samples) gauge.set(of, value);
       },
     });
   }
@@ -73,9 +79,10 @@ export class Exposition {
       help,
       labelNames: labels,
       registers: [this.#registry],
-      collect() {
+      async collect() {
+        const samples = await read();
         counter.reset();
-        for (const [of, value] of read()) counter.inc(of, value);
+        for (const [of, value] of samples) counter.inc(of, value);
       },
     });
   }
@@ -139,6 +146,26 @@ function gaugesOf(measured: Measured): Metric[] {
       ...one(() => Math.max(0, ...[...measured.robotsHeard()].map(({ atMs }) => Math.round(atMs / 1000)))),
     },
     {
+      name: 'onde_backup_well',
+      help: '1 when the last nightly backup was proved, 0 when it failed; none where none are made',
+      ...ofBackup(measured, ({ failing }) => Number(failing === null)),
+    },
+    {
+      name: 'onde_backup_proved_timestamp_seconds',
+      help: 'When the newest backup was made that is proved, in seconds of Unix time',
+      ...ofBackup(measured, ({ proved }) => proved && Math.round(proved.atMs / 1000)),
+    },
+    {
+      name: 'onde_backup_bytes',
+      help: 'Size of the newest proved backup',
+      ...ofBackup(measured, ({ proved }) => proved?.bytes ?? null),
+    },
+    {
+      name: 'onde_backup_seconds',
+      help: 'How long it took to make and to prove it',
+      ...ofBackup(measured, ({ proved }) => proved?.seconds ?? null),
+    },
+    {
       name: 'onde_process_resident_memory_bytes',
       help: 'Memory of broadcast',
       ...one(() => process.memoryUsage.rss()),
@@ -149,6 +176,21 @@ function gaugesOf(measured: Measured): Metric[] {
       ...one(() => Math.round(measured.clock.nowMs() / 1000 - process.uptime())),
     },
   ];
+}
+
+/** No sample where there is nothing to tell: a figure without labels would be 0. */
+function ofBackup(
+  { lastBackup }: Measured,
+  value: (last: LastBackup) => number | null,
+): Pick<Metric, 'labels' | 'read'> {
+  return {
+    labels: ['schedule'],
+    async read() {
+      const last = await lastBackup();
+      const told = last && value(last);
+      return told === null ? [] : [[{ schedule: 'nightly' }, told] as const];
+    },
+  };
 }
 
 function countersOf(measured: Measured): Metric[] {

@@ -26,6 +26,8 @@ interface BackgroundJobOptions {
   start?: typeof startOndeChild;
   /** Gets the job's messages; logs its progress unless given. */
   onMessage?: (message: JobMessage) => void;
+  /** False for work that has a time of its own. */
+  isTriedAgain?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export class BackgroundJob implements AsyncDisposable {
       if (message.type !== 'progress' || message.path === null) return;
       options.logger.info(`${message.done}/${message.total} ${printable(message.path)}`);
     };
-    this.#options = { start: startOndeChild, onMessage, ...options };
+    this.#options = { start: startOndeChild, onMessage, isTriedAgain: true, ...options };
   }
 
   run(): void {
@@ -68,6 +70,11 @@ export class BackgroundJob implements AsyncDisposable {
       const how = await this.#once();
       this.#failures = how === 0 ? 0 : this.#failures + 1;
       if (how === 0 || this.#runs.isStopped) return;
+      if (!this.#options.isTriedAgain) {
+        const words = `"onde ${this.#words.join(' ')}" failed and waits for its next time: the lines above say why, and what to do`;
+        this.#options.logger.warn({ how }, words);
+        return;
+      }
       this.#options.logger.warn(
         { how },
         `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,

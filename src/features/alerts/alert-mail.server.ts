@@ -9,7 +9,8 @@ export const ALERT_KIND = 'station-alert';
 
 const alertSchema = z.object({ problems: z.array(z.string()) });
 
-interface AlertServices {
+/** What mails to the operator need. */
+export interface AlertServices {
   readonly settings: Pick<Settings, 'alertEmail' | 'origin'>;
   station(): StationConfig;
 }

@@ -1,7 +1,10 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { ALERT_KIND, alertMailComposer } from './alert-mail.server.ts';
+import { BACKUP_KIND, backupMailComposer } from './backup-mail.server.ts';
 
 export function alertsFeature(services: Services) {
-  return { mails: { [ALERT_KIND]: alertMailComposer(services) } } satisfies Feature;
+  return {
+    mails: { [ALERT_KIND]: alertMailComposer(services), [BACKUP_KIND]: backupMailComposer(services) },
+  } satisfies Feature;
 }

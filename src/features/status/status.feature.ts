@@ -4,6 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
+import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -16,7 +17,7 @@ import {
 } from './robot-records.server.ts';
 import { RobotReports } from './robot-reports.server.ts';
 import { isMinor, stretchOf } from './severity.ts';
-import { type StreamStatus, statusSchema, type WireTrouble } from './status.wire.ts';
+import { type Status, type StreamStatus, statusSchema, type WireTrouble } from './status.wire.ts';
 import { TROUBLE_KIND, troubleMailComposer } from './trouble-mail.server.ts';
 
 export function statusFeature(services: Services) {
@@ -31,7 +32,12 @@ export function statusFeature(services: Services) {
 }
 
 /** `status` [W167] */
-function statusEndpoint({ db, clock, station }: Pick<Services, 'db' | 'clock' | 'station'>) {
+function statusEndpoint({
+  db,
+  clock,
+  station,
+  folder,
+}: Pick<Services, 'db' | 'clock' | 'station' | 'folder'>) {
   return {
     GET: wireMethod({
       query: nothing,
@@ -43,16 +49,18 @@ function statusEndpoint({ db, clock, station }: Pick<Services, 'db' | 'clock' | 
         const { streams, timezone } = station();
         const checkedMs = await lastFindingMs(db);
         const isWatched = checkedMs !== null && nowMs - checkedMs < ROBOTS_SILENT_MS;
-        const [stretches, heard, troubles] = await Promise.all([
+        const [stretches, heard, troubles, backup] = await Promise.all([
           readStretches(db, nowMs, timezone),
           db.selectFrom('robot_findings').select('stream_id').distinct().execute(),
           lastingTroubles(db),
+          readLastBackup(folder.lastBackup),
         ]);
         const isKnown = new Set(heard.map(({ stream_id }) => stream_id));
         return dataReply({
           now: new Date(nowMs).toISOString(),
           checked_at: checkedMs === null ? null : new Date(checkedMs).toISOString(),
           watched: isWatched,
+          backup: backupStatus(backup),
           streams: streams.map(({ id, version, name }) => {
             const own = troubles.filter(({ streamId }) => streamId === id).flatMap(wireTrouble);
             return {
@@ -67,6 +75,16 @@ function statusEndpoint({ db, clock, station }: Pick<Services, 'db' | 'clock' | 
         });
       },
     }),
+  };
+}
+
+/** [W175] */
+function backupStatus(last: LastBackup | null): Status['backup'] {
+  if (last === null) return null;
+  const { failing, proved } = last;
+  return {
+    state: failing === null ? 'proved' : 'failing',
+    proved_at: proved && new Date(proved.atMs).toISOString(),
   };
 }
 

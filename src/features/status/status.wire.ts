@@ -23,6 +23,15 @@ export const statusSchema = z.object({
   checked_at: z.nullable(z.string()),
   /** Whether they listen: no longer ago than ROBOTS_SILENT_MS. */
   watched: z.boolean(),
+  /** How the nightly backups go; null before the first one, and where none are made. */
+  backup: z.nullable(
+    z.object({
+      /** `proved`: the last one was opened again, and holds what was to be kept. */
+      state: z.enum(['proved', 'failing']),
+      /** When the newest one was made that was proved. */
+      proved_at: z.nullable(z.string()),
+    }),
+  ),
   streams: z.array(
     z.object({
       id: z.enum(STREAM_IDS),

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+
+/** [W172] Counted up when an older program could not read what this one writes. */
+export const BACKUP_FORMAT = 1;
+
+/** The first entry of a backup, by which a program knows whether it can read it. */
+export const HEAD = 'onde-backup.json';
+/** The last one: what the others have to be. */
+export const MANIFEST = 'manifest.json';
+/** The database, whichever engine it came from. */
+export const DATABASE = 'onde.sqlite';
+
+/** Of whatever format: the rest is read once that is known. */
+export const formatSchema = z.object({ format: z.number() });
+
+export const headSchema = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  /** ISO 8601 */
+  madeAt: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  migrations: z.array(z.string()),
+  withMedia: z.boolean(),
+});
+export type BackupHead = z.infer<typeof headSchema>;
+
+export const manifestSchema = z.object({
+  /** Rows of each table, counted in the source at the instant of the copy. */
+  rows: z.record(z.string(), z.number()),
+  parts: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+/** `onde-20261125T031500Z.backup`: in the order of their names they are in the order of time. */
+export const BACKUP_NAME = /^onde-\d{8}T\d{6}Z\.backup$/;
+
+export function backupName(nowMs: number): string {
+  return `onde-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
+}
+
+const ANOTHER = 'Take another one: onde restore takes any file that onde backup has written.';
+
+export function cutShort(cause?: unknown): OperatorError {
+  return new OperatorError('The backup is cut short: its end is missing.', ANOTHER, { cause });
+}
+
+export function altered(cause?: unknown): OperatorError {
+  return new OperatorError(
+    'The backup was altered after it was written: it does not hold what it says.',
+    ANOTHER,
+    {
+      cause,
+    },
+  );
+}
+
+export function cutOrAltered(cause: unknown): OperatorError {
+  return new OperatorError(
+    'The backup cannot be opened to its end: it is cut short, or was altered after it was written.',
+    ANOTHER,
+    { cause },
+  );
+}
+
+export function noBackup(): OperatorError {
+  return new OperatorError(
+    'This is no backup of Onde, or its beginning is damaged.',
+    'Name a file that onde backup has written.',
+  );
+}
+
+export function tooNew(): OperatorError {
+  return new OperatorError(
+    'The backup was made by a newer version of the program.',
+    'Update Onde, then restore it: git pull && npm run build.',
+  );
+}

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DAY_MS } from '#src/contract/durations.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { Chunks } from './web-streams.ts';
+
+/** Where backups are kept. */
+export interface BackupPlace {
+  /** In the operator's words. */
+  readonly name: string;
+  /** Writes a file that counts for nothing yet. */
+  write(name: string, chunks: Chunks): Promise<WrittenBackup>;
+  /** The names of all files that are there. */
+  list(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+  /**
+   * A file of it on this machine, to be read more than once.
+   * @param scratch where it may be put meanwhile
+   */
+  fetch(name: string, scratch: string): Promise<string>;
+}
+
+export interface WrittenBackup {
+  readonly bytes: number;
+  /** It on this machine, to be proved; as `fetch`. */
+  fetch(scratch: string): Promise<string>;
+  /** Gives it its name. */
+  keep(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** What a backup is called until it is proved. */
+const UNFINISHED = '.part';
+/** A backup of yesterday that is not finished never will be. */
+const GIVEN_UP_MS = DAY_MS;
+
+/** A folder of this machine, or one that is mounted. */
+export function folderPlace(folder: string): BackupPlace {
+  return {
+    name: folder,
+    async write(name, chunks) {
+      await mkdir(folder, { recursive: true });
+      await removeGivenUp(folder);
+      const path = join(folder, name);
+      const part = join(folder, `.${name}.${process.pid}${UNFINISHED}`);
+      const discard = () => rm(part, { force: true });
+      try {
+        await pipeline(chunks, createWriteStream(part, { mode: 0o600, flush: true }));
+      } catch (error) {
+        await discard().catch(() => {});
+        throw error;
+      }
+      return {
+        bytes: (await stat(part)).size,
+        fetch: async () => part,
+        async keep() {
+          await rename(part, path);
+          await flushFolder(folder);
+        },
+        discard,
+      };
+    },
+    list: () => readdir(folder),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    fetch: async (name) => join(folder, name),
+  };
+}
+
+/** One file of the operator's choice. It must not be there yet. */
+export async function refuseUsedName(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere)
+    throw new OperatorError(
+      `${path} is there already.`,
+      'Give the backup another name; nothing is written over.',
+    );
+}
+
+async function removeGivenUp(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('.') || !name.endsWith(UNFINISHED)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > GIVEN_UP_MS) await rm(path, { force: true });
+  }
+}
+
+/** The new name survives a loss of power, where the system can flush a folder. */
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder);
+    await handle.sync();
+  } catch (error) {
+    if (!hasErrorCode(error, 'EISDIR') && !hasErrorCode(error, 'EINVAL') && !hasErrorCode(error, 'EPERM'))
+      throw error;
+  }
+}
+
+/** A file as it is read from its beginning. */
+export function readFileChunks(path: string): Chunks {
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+/** The place and the name that an operator gave as a path. */
+export function splitPath(path: string): { folder: string; name: string } {
+  return { folder: dirname(path), name: basename(path) };
+}

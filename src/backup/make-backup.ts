@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { type DatabasePlace, type OnProgress, snapshotDatabase } from '#src/db/copies/snapshot.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { BACKUP_FORMAT, type BackupHead, DATABASE } from './backup-format.ts';
+import type { BackupPlace, WrittenBackup } from './backup-place.ts';
+import { openBackup } from './open-backup.ts';
+import { takeScratch } from './scratch.ts';
+import { seal } from './seal.ts';
+import { type Chunks, fromWebStream } from './web-streams.ts';
+import { type Part, writeArchive } from './write-archive.ts';
+
+export interface BackupOptions {
+  readonly database: DatabasePlace;
+  readonly folder: DataFolder;
+  /** BACKUP_KEY; null: not encrypted. */
+  readonly key: string | null;
+  readonly place: BackupPlace;
+  readonly name: string;
+  /** Rendered media too: they can be made again from the station folder. */
+  readonly withMedia: boolean;
+  readonly nowMs: number;
+  readonly onProgress?: OnProgress;
+}
+
+export interface MadeBackup {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/** Fast rather than small: the disk or the network is slower. */
+const COMPRESSION = {
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+};
+
+/**
+ * Writes a backup while the radio runs, opens it again and proves it. It has its name only afterwards: what has a name
+ * is whole.
+ * @throws {OperatorError} for what the operator mends
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { database, folder, key, place, name, nowMs, onProgress = () => {} } = options;
+  await using scratch = await takeScratch(folder);
+  const copy = join(scratch.path, DATABASE);
+  // First the database, then the journal, which then lacks nothing that the database has drained of it.
+  const { engine, migrations, rows } = await snapshotDatabase(database, copy, onProgress);
+  const parts = [{ path: DATABASE, file: copy, isOptional: false }, ...(await filesOf(options))];
+  const head: BackupHead = {
+    format: BACKUP_FORMAT,
+    madeAt: new Date(nowMs).toISOString(),
+    engine,
+    migrations: [...migrations],
+    withMedia: options.withMedia,
+  };
+  let written: WrittenBackup | null = null;
+  const onBytes = counted('written', onProgress);
+  const archive = fromWebStream(writeArchive({ head, rows, parts, onBytes }));
+  await pipeline(archive, createZstdCompress(COMPRESSION), seal(key), async (chunks: Chunks) => {
+    written = await place.write(name, chunks);
+  });
+  // Awaited here: the scratch folder goes with this function.
+  return await prove(written, { key, name, scratch: scratch.path, onProgress });
+}
+
+async function prove(
+  written: WrittenBackup | null,
+  {
+    key,
+    name,
+    scratch,
+    onProgress,
+  }: { key: string | null; name: string; scratch: string; onProgress: OnProgress },
+): Promise<MadeBackup> {
+  if (written === null) throw new Error('a backup was written to nowhere');
+  try {
+    const file = await written.fetch(scratch);
+    const onBytes = counted('proved', onProgress);
+    const { manifest } = await openBackup(file, { key, folder: join(scratch, 'proof'), onBytes });
+    await written.keep();
+    return { name, bytes: written.bytes, rows: manifest.rows };
+  } catch (error) {
+    await written.discard().catch(() => {});
+    throw error;
+  }
+}
+
+/** What of DATA_DIR cannot be made again, beside the database. */
+async function filesOf({ folder, withMedia }: BackupOptions): Promise<Part[]> {
+  const trees = [folder.journal, folder.lastGood, ...(withMedia ? [folder.media] : [])];
+  const inTrees = await Promise.all(trees.map(filesBelow));
+  return [folder.secret, folder.toldSegments, ...inTrees.flat()].map((file) => ({
+    path: relative(folder.root, file).split(sep).join('/'),
+    file,
+    isOptional: true,
+  }));
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+const MEGABYTE = 1_000_000;
+
+function counted(what: string, onProgress: OnProgress): (bytes: number, path: string) => void {
+  let total = 0;
+  return (bytes, path) => {
+    const before = Math.floor(total / MEGABYTE);
+    total += bytes;
+    if (Math.floor(total / MEGABYTE) > before)
+      onProgress(Math.floor(total / MEGABYTE), 0, `${path} (${what})`);
+  };
+}

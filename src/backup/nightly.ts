@@ -1,0 +1,60 @@
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { type LastBackup, readLastBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { BACKUP_NAME, backupName } from './backup-format.ts';
+import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.ts';
+
+/** [R196] Hour of the machine's clock at which a backup is due. */
+export const BACKUP_HOUR = 3;
+/** A machine that was off at night makes it later; one that was on makes one a night. */
+const OVERDUE_MS = DAY_MS + 2 * HOUR_MS;
+const A_NIGHT_MS = 12 * HOUR_MS;
+
+/** Whether a backup is to be made now, by when one was last begun. */
+export function isBackupDue(last: LastBackup | null, nowMs: number, hour: number): boolean {
+  if (last === null) return hour === BACKUP_HOUR;
+  const sinceMs = nowMs - last.triedMs;
+  // A clock that was set back does not keep one from being made.
+  return sinceMs < 0 || sinceMs >= OVERDUE_MS || (hour === BACKUP_HOUR && sinceMs >= A_NIGHT_MS);
+}
+
+export interface NightlyOptions extends Omit<BackupOptions, 'name'> {
+  /** Backups that stay. */
+  readonly keep: number;
+}
+
+/**
+ * Makes the backup of this night, removes those that are too many, and writes down how it went [R196, R197].
+ * @throws {OperatorError} when it failed: the earlier ones stay
+ */
+export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup> {
+  const { folder, place, nowMs, keep } = options;
+  const before = await readLastBackup(folder.lastBackup);
+  const startedMs = performance.now();
+  try {
+    const made = await makeBackup({ ...options, name: backupName(nowMs) });
+    await removeOld(place, keep);
+    const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
+    const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
+    const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
+    await writeLastBackup(folder.lastBackup, { triedMs: nowMs, proved, failing: null });
+    return made;
+  } catch (error) {
+    const explained = error instanceof OperatorError ? error : explainFileProblem(error);
+    const reason = explained ? `${explained.message} ${explained.remedy}` : String(error);
+    const failing = { sinceMs: before?.failing?.sinceMs ?? nowMs, reason };
+    // On a full disk that fails too: the log has it.
+    await writeLastBackup(folder.lastBackup, {
+      triedMs: nowMs,
+      proved: before?.proved ?? null,
+      failing,
+    }).catch(() => {});
+    throw error;
+  }
+}
+
+async function removeOld(place: BackupOptions['place'], keep: number): Promise<void> {
+  const names = (await place.list()).filter((name) => BACKUP_NAME.test(name)).sort();
+  for (const name of names.slice(0, -keep)) await place.remove(name);
+}

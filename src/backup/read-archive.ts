@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { createTarDecoder } from 'modern-tar';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import {
+  altered,
+  type BackupHead,
+  type BackupManifest,
+  cutOrAltered,
+  formatSchema,
+  HEAD,
+  headSchema,
+  MANIFEST,
+  manifestSchema,
+  noBackup,
+  tooNew,
+} from './backup-format.ts';
+import { type Chunks, fromWebStream, toWebStream } from './web-streams.ts';
+
+/** What was read, and is what was written. */
+export interface ReadBackup {
+  readonly head: BackupHead;
+  readonly manifest: BackupManifest;
+}
+
+/** Names that stay inside of the folder they are written to. */
+const INSIDE = /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\0\\]+$/;
+/** The head and the manifest are read into memory. */
+const JSON_BYTES_MAX = 64 * 1024 * 1024;
+
+/**
+ * Reads the compressed bytes of a backup and writes its files below `folder`, flushed to the disk.
+ * @throws {OperatorError} when a file is not what the manifest says, or the backup is newer than the program
+ */
+export async function readArchive(
+  chunks: Chunks,
+  folder: string,
+  onBytes: (bytes: number, path: string) => void,
+): Promise<ReadBackup> {
+  let read: ReadBackup | null = null;
+  try {
+    await pipeline(chunks, createZstdDecompress(), async (bytes: Chunks) => {
+      read = await readEntries(bytes, folder, onBytes);
+    });
+  } catch (error) {
+    if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw cutOrAltered(error);
+  }
+  if (read === null) throw noBackup();
+  return read;
+}
+
+async function readEntries(
+  bytes: Chunks,
+  folder: string,
+  onBytes: (bytes: number, path: string) => void,
+): Promise<ReadBackup> {
+  let head: BackupHead | null = null;
+  let manifest: BackupManifest | null = null;
+  const found: BackupManifest['parts'] = [];
+  const entries = toWebStream(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of fromWebStream(entries)) {
+    if (head === null) {
+      if (header.name !== HEAD) throw noBackup();
+      head = readHead(await readJson(body, header.size));
+    } else if (header.name === MANIFEST) {
+      manifest = manifestSchema.parse(await readJson(body, header.size));
+    } else {
+      if (!INSIDE.test(header.name) || header.type !== 'file') throw altered();
+      const path = join(folder, header.name);
+      await mkdir(dirname(path), { recursive: true });
+      const hash = createHash('sha256');
+      await pipeline(
+        fromWebStream(body),
+        async function* (parts: Chunks) {
+          for await (const part of parts) {
+            hash.update(part);
+            onBytes(part.length, header.name);
+            yield part;
+          }
+        },
+        createWriteStream(path, { flush: true }),
+      );
+      found.push({ path: header.name, bytes: header.size, sha256: hash.digest('hex') });
+    }
+  }
+  if (head === null) throw noBackup();
+  if (manifest === null || JSON.stringify(found) !== JSON.stringify(manifest.parts)) throw altered();
+  return { head, manifest };
+}
+
+function readHead(value: unknown): BackupHead {
+  const { format } = formatSchema.parse(value);
+  const head = headSchema.safeParse(value);
+  if (head.success) return head.data;
+  throw format > 1 ? tooNew() : noBackup();
+}
+
+async function readJson(body: ReadableStream<Uint8Array>, size: number): Promise<unknown> {
+  if (size > JSON_BYTES_MAX) throw altered();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of fromWebStream(body)) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
+import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+
+/** A folder for what is needed for a while, and the right to be the only one who copies. */
+export interface Scratch extends AsyncDisposable {
+  readonly path: string;
+}
+
+/**
+ * Takes the scratch folder of an instance, and clears away what a killed backup left there.
+ * @throws {OperatorError} while another backup is under way
+ */
+export async function takeScratch({
+  backupLock,
+  scratch,
+}: Pick<DataFolder, 'backupLock' | 'scratch'>): Promise<Scratch> {
+  const lock = acquireLock(backupLock);
+  if (lock === null)
+    throw new OperatorError(
+      'Another backup or move of this station is under way.',
+      'Wait until it has ended, then run this again.',
+    );
+  try {
+    await mkdir(scratch, { recursive: true });
+    for (const name of await readdir(scratch))
+      await rm(join(scratch, name), { recursive: true, force: true });
+    const path = await mkdtemp(join(scratch, 'copy-'));
+    return {
+      path,
+      async [Symbol.asyncDispose]() {
+        await rm(path, { recursive: true, force: true });
+        lock[Symbol.dispose]();
+      },
+    };
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
+}

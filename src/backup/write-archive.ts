@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { createTarPacker } from 'modern-tar';
+import { type BackupHead, type BackupManifest, HEAD, MANIFEST } from './backup-format.ts';
+
+/** A file of the backup. */
+export interface Part {
+  /** In the backup, with forward slashes. */
+  readonly path: string;
+  /** On this machine. */
+  readonly file: string;
+  /** Of a folder that is being used: it may be gone by now. */
+  readonly isOptional: boolean;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** For their owner alone. */
+const MODE = 0o600;
+
+interface Archive {
+  head: BackupHead;
+  rows: BackupManifest['rows'];
+  parts: readonly Part[];
+  /** Called with the bytes that were read since the last call. */
+  onBytes: (bytes: number, path: string) => void;
+}
+
+/** The archive as a stream of bytes (tar): head, parts, manifest. What is appended to a part meanwhile stays out. */
+export function writeArchive({ head, rows, parts, onBytes }: Archive): ReadableStream<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const mtime = new Date(head.madeAt);
+  const add = async (
+    path: string,
+    size: number,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ) => {
+    const writer = controller.add({ name: path, size, mtime, mode: MODE }).getWriter();
+    for await (const chunk of chunks) await writer.write(chunk);
+    await writer.close();
+  };
+  const addJson = (path: string, value: object) => {
+    const bytes = Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+    return add(path, bytes.length, [bytes]);
+  };
+  const addAll = async () => {
+    await addJson(HEAD, head);
+    const manifest: BackupManifest = { rows, parts: [] };
+    for (const part of parts) {
+      const file = await open(part.file).catch((error: unknown) => {
+        if (part.isOptional) return null;
+        throw error;
+      });
+      if (file === null) continue;
+      await using _file = { [Symbol.asyncDispose]: () => file.close() };
+      const { size } = await file.stat();
+      const hash = createHash('sha256');
+      const read = async function* () {
+        const stream = file.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES, end: size - 1 });
+        for await (const chunk of stream) {
+          hash.update(chunk);
+          onBytes(chunk.length, part.path);
+          yield chunk;
+        }
+      };
+      await add(part.path, size, size === 0 ? [] : read());
+      manifest.parts.push({ path: part.path, bytes: size, sha256: hash.digest('hex') });
+    }
+    await addJson(MANIFEST, manifest);
+    controller.finalize();
+  };
+  addAll().catch((error: unknown) => controller.error(error));
+  return readable;
+}

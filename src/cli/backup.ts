@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { backupName } from '#src/backup/backup-format.ts';
+import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place.ts';
+import { type MadeBackup, makeBackup } from '#src/backup/make-backup.ts';
+import { backUpNightly } from '#src/backup/nightly.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
+import { dieFirst } from '#src/platform/process/process-memory.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { openBackupPlace } from './backup-places.ts';
+import { showProgress } from './progress/show-progress.ts';
+
+/** `onde backup [file]`: a proved backup, made while the radio runs [R198]. */
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('Back up database, journal and secrets into one file, and prove it; the radio plays on')
+    .argument('[file]', 'the file to write; without it, a new one in BACKUP_DIR, or else here')
+    .option('--with-media', 'take rendered media along, which could be made again from the station folder')
+    .action(async (file: string | undefined, { withMedia = false }: { withMedia?: boolean }) => {
+      const settings = readSettings(process.env);
+      dieFirst();
+      using display = showProgress();
+      const onProgress = (done: number, total: number, what: string) => display.show(done, total, what);
+      const made = await make(settings, file, { withMedia, onProgress });
+      display[Symbol.dispose]();
+      process.stdout.write(describe(made));
+    });
+}
+
+interface Asked {
+  withMedia: boolean;
+  onProgress: (done: number, total: number, what: string) => void;
+}
+
+async function make(
+  settings: Settings,
+  file: string | undefined,
+  asked: Asked,
+): Promise<MadeBackup & { at: string }> {
+  const folder = dataFolder(settings.dataDir);
+  const common = {
+    database: { databaseUrl: settings.databaseUrl, sqlitePath: folder.database },
+    folder,
+    key: settings.backupKey,
+    nowMs: Date.now(),
+    ...asked,
+  };
+  if (file === undefined && settings.backupDir !== null) {
+    const place = openBackupPlace(settings.backupDir, settings);
+    const made = await backUpNightly({ ...common, place, keep: settings.backupKeep });
+    return { ...made, at: place.name };
+  }
+  const path = resolve(file ?? backupName(common.nowMs));
+  if (file !== undefined && isBucketAddress(file))
+    throw new OperatorError(
+      'A single backup goes into a file of this machine.',
+      'Name a file, or set BACKUP_DIR to the object store and run onde backup without a name.',
+    );
+  await refuseUsedName(path);
+  const { folder: target, name } = splitPath(path);
+  return { ...(await makeBackup({ ...common, place: folderPlace(target), name })), at: target };
+}
+
+function describe({ name, at, bytes, rows }: MadeBackup & { at: string }): string {
+  const { plays = 0, users = 0 } = rows;
+  const size = (bytes / 1_000_000).toFixed(1);
+  return `${name} in ${at}: ${size} MB, opened again and proved, with ${plays} plays and ${users} members.\n`;
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { BACKUP_NAME } from '#src/backup/backup-format.ts';
+import { bucketPlace } from '#src/backup/bucket-place.ts';
+import type { ReadBackup } from '#src/backup/read-archive.ts';
+import { type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
+import { moveDatabase } from '#src/db/moving/move-database.ts';
+import { openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
+import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { openStore } from './backup-places.ts';
+import { showProgress } from './progress/show-progress.ts';
+
+/** `onde restore <file>`: proves a backup and puts it back, into an empty place only [R199]. */
+export function registerRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('Prove a backup and put it back into an empty DATA_DIR (and DATABASE_URL), or beside')
+    .argument('<file>', 'a file that onde backup has written, or its address in an object store')
+    .option('--to <folder>', 'put it there, whole, with an embedded database, whatever the settings say')
+    .action(async (file: string, { to }: { to?: string }) => {
+      const settings = readSettings(process.env);
+      const target = resolve(to ?? settings.dataDir);
+      const intoPostgres = to === undefined ? settings.databaseUrl : null;
+      using display = showProgress();
+      const { backup, name } = await withLocalFile(file, target, settings, async (path) => {
+        const options = { file: path, key: settings.backupKey, to: target, onBytes: megabytes(display.show) };
+        const database =
+          intoPostgres === null ? {} : { takeDatabase: taker(intoPostgres, basename(path), display.show) };
+        return { backup: await restoreBackup({ ...options, ...database }), name: basename(path) };
+      });
+      display[Symbol.dispose]();
+      process.stdout.write(describe(backup, { name, target, intoPostgres }));
+    });
+}
+
+/** From an object store it is brought here first: it is read twice. */
+async function withLocalFile<T>(
+  file: string,
+  target: string,
+  settings: Settings,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  if (!isBucketAddress(file)) return work(resolve(file));
+  const address = parseBucketAddress(file);
+  const name = basename(file);
+  if (address === null || !BACKUP_NAME.test(name))
+    throw new OperatorError(
+      `${file} is no address of a backup.`,
+      'Write it as s3://bucket/prefix/onde-20261125T031500Z.backup.',
+    );
+  const prefix = address.prefix.split('/').slice(0, -1).join('/');
+  const place = bucketPlace(openStore({ ...address, prefix }, settings), file);
+  const scratch = await mkdtemp(join(dirname(target), '.onde-restore-'));
+  try {
+    return await work(await place.fetch(name, scratch));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+type Show = (done: number, total: number, path: string | null) => void;
+
+function taker(databaseUrl: string, name: string, show: Show): NonNullable<RestoreOptions['takeDatabase']> {
+  const logger = createLogger({ level: 'warn', part: 'restore' });
+  return async (path) => {
+    await using source = openSqliteSide(path, { isMade: false, name: `the backup ${name}` });
+    await source.migrate(logger);
+    await using target = await openPostgresSide(databaseUrl);
+    await moveDatabase({ source, target, logger, nowMs: Date.now, onProgress: show });
+  };
+}
+
+const MEGABYTE = 1_000_000;
+
+function megabytes(show: Show): (bytes: number, path: string) => void {
+  let total = 0;
+  return (bytes, path) => {
+    const before = Math.floor(total / MEGABYTE);
+    total += bytes;
+    if (Math.floor(total / MEGABYTE) > before) show(Math.floor(total / MEGABYTE), 0, path);
+  };
+}
+
+function describe(
+  { head, manifest }: ReadBackup,
+  { name, target, intoPostgres }: { name: string; target: string; intoPostgres: string | null },
+): string {
+  const { plays = 0, users = 0 } = manifest.rows;
+  const where = intoPostgres === null ? target : `${target}, its database in PostgreSQL`;
+  return [
+    `${name} of ${head.madeAt} is proved and stands in ${where}, with ${plays} plays and ${users} members.`,
+    head.withMedia
+      ? 'Start Onde there: npm start'
+      : 'Start Onde there: npm start. It renders the music of the station folder anew, which takes a while.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,105 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import type { Database } from '#src/db/database.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
+import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
+import { BACKUP_KIND, type ToldBackup } from './backup-mail.server.ts';
+
+const LOOK_EVERY_MS = MINUTE_MS;
+
+const recordSchema = z.object({ toldSinceMs: z.number().nullable() });
+
+export interface BackupAlertsOptions {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  /** How the backups go; written by who makes them. */
+  lastBackup: string;
+  /** The file that remembers what was mailed, so that a restart mails nothing twice. */
+  recordFile: string;
+  /** '' without a recipient. */
+  recipient(): string;
+  wakeMail(): void;
+}
+
+/** Orders a mail when the nightly backups begin to fail, and one when they go well again [R197]. */
+export class BackupAlerts implements AsyncDisposable {
+  readonly #options: BackupAlertsOptions;
+  readonly #timer: Disposable;
+  readonly #outage: Outage;
+  #looking: Promise<void> | null = null;
+
+  constructor(options: BackupAlertsOptions) {
+    this.#options = options;
+    this.#outage = new Outage({
+      ...options,
+      words: {
+        gone: 'Onde could not tell the operator by mail how the backups go, and tries again: check the database and the disk of DATA_DIR',
+        back: 'Onde can tell the operator by mail how the backups go again',
+      },
+    });
+    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
+    void this.look();
+  }
+
+  /** Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .then(() => this.#outage.worked())
+      .catch((error: unknown) => this.#outage.failed(String(error)))
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#timer[Symbol.dispose]();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, logger, lastBackup, recipient, wakeMail } = this.#options;
+    const last = await readLastBackup(lastBackup);
+    const toldSinceMs = await this.#readTold();
+    const sinceMs = last?.failing?.sinceMs ?? null;
+    if (last === null || sinceMs === toldSinceMs) return;
+    // The record comes first: a crash then costs one mail, where the other order would send one every minute.
+    await this.#writeTold(sinceMs);
+    if (recipient() === '') return;
+    await orderMail(db, clock.nowMs(), {
+      kind: BACKUP_KIND,
+      userId: null,
+      payload: toldOf(last),
+      language: DEFAULT_LANGUAGE,
+      dedupeKey: null,
+    });
+    logger.info('Onde mails the operator how the backups go');
+    wakeMail();
+  }
+
+  async #readTold(): Promise<number | null> {
+    const text = await readFile(this.#options.recordFile, 'utf8').catch(() => '');
+    try {
+      return recordSchema.parse(JSON.parse(text)).toldSinceMs;
+    } catch {
+      return null;
+    }
+  }
+
+  async #writeTold(toldSinceMs: number | null): Promise<void> {
+    await mkdir(dirname(this.#options.recordFile), { recursive: true });
+    await replaceFile(this.#options.recordFile, JSON.stringify({ toldSinceMs }));
+  }
+}
+
+function toldOf({ failing, proved }: LastBackup): ToldBackup {
+  return { reason: failing?.reason ?? null, provedMs: proved?.atMs ?? null };
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
+
+const lastBackupSchema = z.object({
+  /** When one was begun last. */
+  triedMs: z.number(),
+  /** The newest one that was proved; null before the first. */
+  proved: z.nullable(
+    z.object({
+      atMs: z.number(),
+      name: z.string(),
+      bytes: z.number(),
+      seconds: z.number(),
+      rows: z.number(),
+    }),
+  ),
+  /** Since when they fail, and why the last one did; null while they go well. */
+  failing: z.nullable(z.object({ sinceMs: z.number(), reason: z.string() })),
+});
+/** How the nightly backups go. */
+export type LastBackup = z.infer<typeof lastBackupSchema>;
+
+/** Null before the first one, and where the file is damaged. */
+export async function readLastBackup(path: string): Promise<LastBackup | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  try {
+    return lastBackupSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export async function writeLastBackup(path: string, last: LastBackup): Promise<void> {
+  await replaceFile(path, JSON.stringify(last));
+}

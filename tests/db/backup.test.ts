@@ -1,0 +1,214 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderPlace } from '#src/backup/backup-place.ts';
+import { backUpNightly } from '#src/backup/nightly.ts';
+import { restoreBackup } from '#src/backup/restore-backup.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
+import type { Database } from '#src/db/database.ts';
+import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
+import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { allRows, fillDatabase } from '../support/filled-database.ts';
+import { ended, runOnde, startOnde } from '../support/run-onde.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const PLAYS = 4_000;
+const KEY = 'correct horse battery staple';
+/** How often a backup is killed; `ONDE_BACKUP_KILLS=20` for a long look. */
+const KILLS = Number(process.env.ONDE_BACKUP_KILLS ?? 3);
+const logger = createLogger({ level: 'silent', part: 'test' });
+
+let root: string;
+let folder: DataFolder;
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'onde-backup-'));
+  folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.journal, { recursive: true });
+  await writeFile(join(folder.journal, '2026-11-21.jsonl'), '{"kind":"play"}\n');
+  await writeFile(folder.secret, `${'ab'.repeat(32)}\n`);
+  database = await createTestDatabase('migrated');
+  if (database.options.databaseUrl === null) await cp(database.options.sqlitePath, folder.database);
+  db = await openDatabase(options());
+  await fillDatabase(db, { plays: PLAYS });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
+
+function options(): DatabaseOptions {
+  return { ...database.options, sqlitePath: folder.database };
+}
+
+function settings(more: Record<string, string> = {}): Record<string, string> {
+  const { databaseUrl } = database.options;
+  return { DATA_DIR: folder.root, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }), ...more };
+}
+
+async function rowsIn(data: string): Promise<Record<string, string[]>> {
+  const { database: sqlitePath } = dataFolder(data);
+  await using restored = await openDatabase({ databaseUrl: null, sqlitePath, logger });
+  return await allRows(restored);
+}
+
+test('[R198, R199] a backup that is made while others write holds one instant, and comes back with all else', async () => {
+  const writing = new AbortController();
+  const written = (async () => {
+    let pairs = 0;
+    // What the embedded database does takes no turn of the event loop by itself.
+    for (; !writing.signal.aborted; pairs += 1, await setImmediate())
+      await db.transaction().execute(async (trx) => {
+        // Both or neither: half a pair in the backup would be a state that never was.
+        for (const nonce of [`${pairs} a`, `${pairs} b`])
+          await trx.insertInto('spent_proofs').values({ nonce, expires_ms: 1 }).execute();
+      });
+    return pairs;
+  })();
+  const file = join(root, 'one.backup');
+  const made = await runOnde(['backup', file], settings());
+  writing.abort();
+  expect(await written).toBeGreaterThan(0);
+  expect(made).toMatchObject({ how: 0, told: '' });
+  expect(made.printed).toContain(`${PLAYS} plays and 3 members`);
+
+  const beside = join(root, 'beside');
+  expect(await runOnde(['restore', file, '--to', beside], settings())).toMatchObject({ how: 0, told: '' });
+  const { spent_proofs: proofs = [], ...rows } = await rowsIn(beside);
+  const { spent_proofs: _, ...source } = await allRows(db);
+  expect(proofs.length % 2).toBe(0);
+  expect(rows).toEqual(source);
+  expect(await readFile(dataFolder(beside).secret, 'utf8')).toBe(await readFile(folder.secret, 'utf8'));
+  expect(await readdir(dataFolder(beside).journal)).toEqual(['2026-11-21.jsonl']);
+  // A number that was given before is not given again.
+  await using restored = await openDatabase({
+    databaseUrl: null,
+    sqlitePath: dataFolder(beside).database,
+    logger,
+  });
+  const comment = { song_id: 1, user_id: null, comment: '', created_ms: 1 };
+  const next = await restored
+    .insertInto('comments')
+    .values(comment)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(next.id).toBe(4);
+  expect(await readdir(folder.scratch)).toEqual([]);
+});
+
+test('[R196, R197] a backup of the night is kept with as many before it as are wanted, and its result is written down', async () => {
+  const nightly = join(root, 'nightly');
+  await mkdir(nightly);
+  const earlier = ['onde-20200101T031500Z.backup', 'onde-20200102T031500Z.backup', 'mine.backup'];
+  for (const name of earlier) await writeFile(join(nightly, name), 'older');
+  const more = { BACKUP_DIR: nightly, BACKUP_KEEP: '2', BACKUP_KEY: KEY };
+  expect(await runOnde(['backup'], settings(more))).toMatchObject({ how: 0, told: '' });
+  const names = (await readdir(nightly)).sort();
+  expect(names).toEqual(['mine.backup', earlier[1], expect.stringMatching(/^onde-\d{8}T\d{6}Z\.backup$/)]);
+  const last = await readLastBackup(folder.lastBackup);
+  expect(last).toMatchObject({ failing: null, proved: { name: names[2] } });
+  expect(last?.proved?.bytes).toBe((await stat(join(nightly, names[2] ?? ''))).size);
+
+  const file = join(nightly, names[2] ?? '');
+  const to = join(root, 'encrypted');
+  await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is encrypted/);
+  const cut = join(root, 'cut.backup');
+  await writeFile(cut, (await readFile(file)).subarray(0, -1));
+  await expect(restoreBackup({ file: cut, key: KEY, to })).rejects.toThrow(/cut short/);
+  expect(await readdir(root)).not.toContain('encrypted');
+  expect(await runOnde(['restore', file, '--to', to], settings(more))).toMatchObject({ how: 0, told: '' });
+  expect((await rowsIn(to)).plays).toHaveLength(PLAYS);
+});
+
+test('[R197] nights that fail leave the backups before them, and say why and since when', async () => {
+  const before = await readLastBackup(folder.lastBackup);
+  const blocked = join(root, 'no-folder');
+  await writeFile(blocked, '');
+  const failed = await runOnde(['backup'], settings({ BACKUP_DIR: blocked }));
+  expect(failed).toMatchObject({ how: 1, told: expect.stringContaining(blocked) });
+  const first = await readLastBackup(folder.lastBackup);
+  expect(first?.proved).toEqual(before?.proved);
+  expect(first?.failing?.reason).toContain(blocked);
+  const { databaseUrl } = database.options;
+  const again = backUpNightly({
+    database: { databaseUrl, sqlitePath: folder.database },
+    folder,
+    key: null,
+    place: folderPlace(blocked),
+    withMedia: false,
+    nowMs: Date.now() + 24 * HOUR_MS,
+    keep: 2,
+  });
+  await expect(again).rejects.toThrow();
+  expect((await readLastBackup(folder.lastBackup))?.failing?.sinceMs).toBe(first?.failing?.sinceMs);
+});
+
+test('[R199] nothing is put into a place that is used, and nothing is written over', async () => {
+  const file = join(root, 'one.backup');
+  await expect(restoreBackup({ file, key: null, to: folder.root })).rejects.toThrow(/is used: it holds/);
+  const twice = await runOnde(['backup', file], settings());
+  expect(twice).toMatchObject({ how: 1, told: expect.stringContaining('is there already') });
+});
+
+test(
+  '[R198] a backup that is killed leaves none that looks whole, and the next one clears up',
+  async () => {
+    const place = join(root, 'killed');
+    for (let round = 0; round < KILLS; round += 1) {
+      const child = startOnde(['backup'], settings({ BACKUP_DIR: place }));
+      const end = ended(child);
+      // Each round at another moment; a machine under load comes less far, which is another moment too.
+      const timer = setTimeout(
+        () => child.kill('SIGKILL'),
+        300 + (round * 2_000) / KILLS + Math.random() * 400,
+      );
+      await end;
+      clearTimeout(timer);
+      for (const name of await readdir(place).catch(() => [])) {
+        if (!name.endsWith('.backup')) continue;
+        const to = join(root, `killed-${round}-${name}`);
+        await restoreBackup({ file: join(place, name), key: null, to });
+      }
+    }
+    expect(await runOnde(['backup'], settings({ BACKUP_DIR: place }))).toMatchObject({ how: 0 });
+    expect(await readdir(folder.scratch)).toEqual([]);
+  },
+  180_000 + KILLS * 30_000,
+);
+
+test('[W171] a database is copied before it is migrated, once, and the copy is what it was', async () => {
+  await using old = await createTestDatabase('migrated');
+  const home = join(root, 'old');
+  await mkdir(home);
+  const path = join(home, 'onde.sqlite');
+  if (old.options.databaseUrl === null) await cp(old.options.sqlitePath, path);
+  const opened = { ...old.options, sqlitePath: path };
+  {
+    await using before = await openDatabase(opened);
+    await before.insertInto('spent_proofs').values({ nonce: 'kept', expires_ms: 1 }).execute();
+    await sql`drop table robot_hours`.execute(before);
+    await sql`drop table robot_days`.execute(before);
+    await sql`drop table robot_findings`.execute(before);
+    await sql`drop table troubles`.execute(before);
+    await sql`delete from kysely_migration where name = '019-robots'`.execute(before);
+  }
+  expect(await readdir(home)).not.toContain('before-migrations');
+  const both = await Promise.all([openDatabase(opened), openDatabase(opened)]);
+  for (const one of both) await one.destroy();
+  const copies = (await readdir(join(home, 'before-migrations'))).filter((name) => name.endsWith('.sqlite'));
+  expect(copies).toEqual([expect.stringMatching(/^before-019-robots-\d{8}T\d{6}Z\.sqlite$/)]);
+  await using copy = await openDatabase({
+    databaseUrl: null,
+    sqlitePath: join(home, 'before-migrations', copies[0] ?? ''),
+    logger,
+  });
+  expect(await copy.selectFrom('spent_proofs').select('nonce').execute()).toEqual([{ nonce: 'kept' }]);
+});
