@@ -33,7 +33,7 @@ export interface PlayerSurroundings extends SoundSurroundings {
  * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first;
  * when it is there by then, the page never flickers. Below the 100 ms in which a press must show.
  */
-const CONNECTING_SHOWN_AFTER_MS = 70;
+const CONNECTING_SHOWN_AFTER_MS = 90;
 
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
 export class PlayerEngine extends Observable {
