@@ -62,7 +62,7 @@ export function closeToOthers({ dataDir, envFile, userId }: Surroundings): strin
     told.push(`${envFile} can be read by other accounts and may hold passwords: chmod 600 ${envFile}`);
   if (userId === 0)
     told.push(
-      'Onde runs as root, with every right on this machine, and opens the files of others: give it an account of its own (the README has a systemd unit)',
+      'Onde runs as root, with every right on this machine, and opens the files of others: give it an account of its own (deploy/systemd has a unit)',
     );
   return told;
 }

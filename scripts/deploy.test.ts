@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { Exposition } from '#src/broadcast/metrics/exposition.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const deployed = (...path: string[]) => readFileSync(join(root, 'deploy', ...path), 'utf8');
+
+/** Of systemd's own figure for what a service could do to its machine: 0 is nothing, 10 everything. */
+const EXPOSURE_MAX = 2;
+
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          labels: z.object({ severity: z.enum(['warning', 'critical']) }),
+          annotations: z.object({ summary: z.string(), description: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+test('alerts and dashboard ask for figures that there are', async () => {
+  const exposed = new Exposition({
+    clock: new ManualClock(),
+    figures: { present: () => [], joins: () => [] },
+    mounts: () => [],
+    isSounding: () => false,
+    robots: () => 0,
+    refused: () => ({ stream_full: 0, address_full: 0 }),
+    connections: () => 0,
+    subscribers: () => 0,
+    isWebReady: () => true,
+    robotsHeard: () => [],
+  });
+  const types = [...(await exposed.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  const names = new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+  const { groups } = rulesSchema.parse(parseYaml(deployed('prometheus', 'onde-rules.yml')));
+  const { panels } = dashboardSchema.parse(JSON.parse(deployed('grafana', 'onde.json')));
+  const asked = [
+    ...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ].flatMap((expr) => expr.match(/\bonde_\w+/g) ?? []);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the service is one that systemd understands, and can do little to its machine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onde-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const unit = join(folder, 'onde.service');
+  // Where it is installed, there is the account; here the user who tests stands in for it.
+  const text = deployed('systemd', 'onde.service');
+  writeFileSync(unit, text.replaceAll('/srv/onde', root).replace('User=onde', 'DynamicUser=yes'));
+  // A key that it does not know is no failure to it, only a line.
+  expect(systemdAnalyze('verify', unit)).toEqual({ status: 0, said: '' });
+  const { status } = systemdAnalyze('security', '--offline=true', `--threshold=${EXPOSURE_MAX * 10}`, unit);
+  expect(status).toBe(0);
+});
+
+function systemdAnalyze(...words: string[]) {
+  const { status, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+  return { status, said: stderr };
+}
