@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -174,5 +175,7 @@ async function fill(databaseUrl: string): Promise<WrittenMember[]> {
   await using db = await openDatabase({ databaseUrl, sqlitePath: '', logger });
   const nowMs = Date.now();
   await fillCatalogue(db, { ...CATALOGUE, nowMs });
+  // Its songs have brought their own numbers.
+  await sql`select setval(pg_get_serial_sequence('songs', 'id'), (select max(id) from songs))`.execute(db);
   return await writeMembers(db, MEMBERS, nowMs);
 }
