@@ -77,9 +77,12 @@ class HlsJsPlayer implements HlsPlayer {
       request.open('GET', address.includes('.m3u8') ? playlist() : address, true);
     const hls = new Hls({ ...CONFIG, xhrSetup });
     this.#hls = hls;
-    hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) =>
-      hls.startLoad(this.#startSeconds(levels[0]?.details)),
-    );
+    hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
+      const seconds = this.#startSeconds(levels[0]?.details);
+      // A whole segment to begin with: of half of one, the browser waits for the next.
+      hls.config.startOnSegmentBoundary = seconds === LIVE;
+      hls.startLoad(seconds);
+    });
     hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => this.#take(details));
     hls.on(Hls.Events.FRAG_CHANGED, (_, { frag }) => {
       this.#heard = frag;
