@@ -199,6 +199,28 @@ test('a permit is given back when the others are reached, and when the socket cl
   expect(taken.count).toBe(0);
 });
 
+test('who reads nothing and comes back for ever holds one permit at a time, and gets little each time', () => {
+  const stream = openStream();
+  const taken = { count: 0, most: 0 };
+  const takeCatchUpPermit = () => {
+    taken.count += 1;
+    taken.most = Math.max(taken.most, taken.count);
+    return {
+      [Symbol.dispose]: () => {
+        taken.count -= 1;
+      },
+    };
+  };
+  for (let times = 1; times <= 20; times += 1) {
+    const { state, got } = joinFrom(stream, stream.ring.tailFrame + 50, { takeCatchUpPermit });
+    state.takes = false;
+    while (stream.evicted.length < times) stream.second();
+    expect(got().length).toBeLessThanOrEqual(2 * BURST_BYTES + 40 * 1024);
+  }
+  expect(taken).toEqual({ count: 0, most: 1 });
+  expect(stream.audience.isCatchingUp()).toBe(false);
+});
+
 test('what was sent counts by the listener, without titles and without those who are gone [R71]', () => {
   const stream = openStream();
   const live = () => stream.ring.headFrame - 1;

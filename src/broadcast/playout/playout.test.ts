@@ -113,6 +113,20 @@ test('a file that breaks off in the middle plays up to there, then the next begi
   expect(stream.starts.filter(([title]) => title === 'Title 1')).toHaveLength(1);
 });
 
+test('a piece whose file is replaced while it is on air plays to its last frame as it began [W136]', async () => {
+  await using stream = await openStream([
+    { record: piece(1, 2000), bytes: audio(2000, 1) },
+    { record: piece(2, 600) },
+  ]);
+  await stream.play(100);
+  await stream.replace(piece(1, 2000), audio(1990, 9));
+  await stream.play(2000 - LEAD_IN - 100);
+  expect(stream.heard()).toEqual([[1, 2000]]);
+  // What follows had been opened before.
+  await stream.play(2000 + 10);
+  expect(stream.heard().at(-1)).toEqual([9, 10]);
+});
+
 test('without any music the bed plays, without a gap', async () => {
   await using stream = await openStream([]);
   await stream.play(1000);
@@ -181,6 +195,17 @@ test('a machine that stood still for a minute goes on from now', async () => {
   stream.playout.produceUntil(DUE + 2297);
   expect(stream.playout.timeline.headFrame).toBe(DUE + 2297);
   expect(stream.heard()).toEqual([[1, LEAD_IN]]);
+});
+
+test('a machine that stood still for a while goes on in the same piece, where it would have been by then', async () => {
+  await using stream = await openStream([{ record: piece(1, 1500), bytes: audio(1500, 1) }]);
+  await stream.play(100);
+  stream.playout.produceUntil(DUE + 100 + 600);
+  expect(stream.heard()).toEqual([[1, LEAD_IN]]);
+  await stream.play(1500 - LEAD_IN - 700);
+  expect(stream.starts).toHaveLength(1);
+  await stream.play(1);
+  expect(stream.starts.map(([, startedMs]) => frameHolding(startedMs) - (DUE - LEAD_IN))).toEqual([0, 1500]);
 });
 
 const THREE_HOURS = framesIn(3 * 3_600_000);

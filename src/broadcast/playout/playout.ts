@@ -18,8 +18,9 @@ import { type Resumption, resume } from './resume.ts';
 
 /** Audio that a stream has before it begins: a listener's burst, and a whole second more for ICY. */
 const LEAD_IN_FRAMES = framesIn(5000);
-/** A gap longer than this is skipped: no player has waited for it. */
-const STANDSTILL_FRAMES = framesIn(10_000);
+/** [W169] A gap longer than this is skipped: no player has waited for it. */
+const SKIPPED_MS = 10_000;
+
 export interface PlayoutOptions {
   programme: Programme;
   breaks: AdvertBreaks;
@@ -96,13 +97,13 @@ export class Playout {
   /** Puts everything on air that is due. Never waits. */
   produceUntil(dueFrame: number): void {
     const late = dueFrame - this.timeline.headFrame;
-    if (late > STANDSTILL_FRAMES) {
+    if (late > framesIn(SKIPPED_MS)) {
       const seconds = Math.round(frameInstant(late) / 1000);
       this.#options.logger.warn(
         { seconds },
         'the machine stalled; the streams skipped the gap. If this happens often, add CPU or memory',
       );
-      this.timeline.jumpTo(dueFrame - LEAD_IN_FRAMES);
+      this.#skipTo(dueFrame - LEAD_IN_FRAMES);
     }
     if (this.#options.wall.isOverdue && this.#reel.cue.inBreak === null) this.#followWallAtOnce();
     this.#next.retryWhenDue();
@@ -136,6 +137,16 @@ export class Playout {
     this.#reel[Symbol.dispose]();
   }
 
+  /**
+   * Leaves out what would have been on air meanwhile, so that the piece goes on where the journal has it. One of which
+   * that much is not read yet is over, and so is a break in which something else would have begun.
+   */
+  #skipTo(frame: number): void {
+    const isStillOn = this.#reel.leaveOut(frame - this.timeline.headFrame);
+    this.timeline.jumpTo(frame);
+    if (!isStillOn) this.#startPiece();
+  }
+
   /** Puts one frame on air, or goes over to the next cue. */
   #produce(): 'frame' | 'end' | 'starved' {
     if (this.#reel.cue.what.kind === 'bed') this.#leaveBed();
@@ -153,10 +164,11 @@ export class Playout {
   #startNext(): void {
     const { what, frames, inBreak } = this.#reel.cue;
     if (frames.fault && what.record) this.#loaders.cues.leaveOut(what.record, frames.fault, this.#reel.endMs);
-    if (inBreak?.next) {
-      this.#begin(inBreak.next);
-      return;
-    }
+    if (inBreak?.next) this.#begin(inBreak.next);
+    else this.#startPiece();
+  }
+
+  #startPiece(): void {
     const next = this.#next.take() ?? this.#newBed();
     this.#followWall();
     this.#begin(next);

@@ -51,6 +51,13 @@ export class Reel {
     return { fromMs: frameInstant(entry.startFrame), untilMs: this.endMs };
   }
 
+  /** Leaves out frames of the cue without waiting for the disk; false when there are not as many at hand. */
+  leaveOut(count: number): boolean {
+    const { frames } = this.#cue;
+    for (let left = count; left > 0; left -= 1) if (frames.next() !== 'frame') return false;
+    return true;
+  }
+
   /** Skips frames of the cue, whose entry then began before the timeline. */
   async skip(count: number, entry: TimelineEntry): Promise<void> {
     const { frames } = this.#cue;

@@ -9,9 +9,10 @@ import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { type Admission, RETRY_AFTER_SECONDS, type Refusal } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
-import { isSession } from '#src/broadcast/listeners/listening-sessions.ts';
+import { isSession, type ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Robots } from '#src/broadcast/listeners/robots.ts';
 import type { MarksDocuments } from '#src/broadcast/now-playing/marks-documents.ts';
+import type { Timeline } from '#src/broadcast/timeline/timeline.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
@@ -142,7 +143,7 @@ export class LiveStreams {
       socket,
       withTitles,
       isRobot,
-      fromFrame: askedFrame(mount, query.get('from'), session),
+      fromFrame: askedFrame(mount.playout.timeline, mount.sessions, query.get('from'), session),
       takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
       beforeAudio(firstFrame) {
         if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
@@ -194,12 +195,17 @@ export class LiveStreams {
 /**
  * Reads `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live.
  */
-function askedFrame({ playout, sessions }: Mount, from: string | null, session: string): number | null {
+export function askedFrame(
+  timeline: Pick<Timeline, 'ring' | 'dates'>,
+  sessions: Pick<ListeningSessions, 'find'>,
+  from: string | null,
+  session: string,
+): number | null {
   if (from === null || !/^\d{1,15}$/.test(from)) return null;
   // Both variants hold the same frames.
-  const ring = playout.timeline.ring('guest');
+  const ring = timeline.ring('guest');
   const isInRing = (frame: number) => frame >= ring.tailFrame && frame < ring.headFrame;
-  return playout.timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
+  return timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
 }
 
 /** Request headers that a stream heeds and a page on another site may send along. */

@@ -65,6 +65,18 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
         await mount.playout.settled();
       }
     },
+    /** Lets this many frames fall due while nothing runs. */
+    standStill(frames: number) {
+      mount.produceUntil(mount.playout.timeline.headFrame + frames);
+      return mount.playout.settled();
+    },
+    /** What is on air from a frame on, and the frame itself; with none, all that the ring has. */
+    onAir(fromFrame = mount.playout.timeline.ring('guest').tailFrame, untilFrame = Number.POSITIVE_INFINITY) {
+      const ring = mount.playout.timeline.ring('guest');
+      const until = Math.min(untilFrame, ring.headFrame);
+      const bytes = ring.slice(ring.positionOf(fromFrame), ring.positionOf(until));
+      return { fromFrame, untilFrame: until, bytes: Buffer.from(bytes) };
+    },
     /** What the newest frame was marked with. */
     newestMark() {
       const ring = mount.playout.timeline.ring('guest');
@@ -99,6 +111,25 @@ test('a piece that goes on after a restart keeps its reason when it is dated ane
   expect(stream.told).toEqual([{ ...resumed, startedMs: expect.any(Number) }]);
   expect(resumed.choice).toBeDefined();
 });
+
+test.each([
+  ['within a piece', 400, 15_000],
+  ['to its end', FRAMES - 100, 15_000],
+  ['for longer than is read ahead', 400, 40_000],
+])(
+  'a machine that stood still %s and is then killed has the same on air at the same instants',
+  async (_, played, stillMs) => {
+    const { told, aired } = await (async () => {
+      using stream = await openStream([]);
+      await stream.play(played);
+      await stream.standStill(framesIn(stillMs));
+      await stream.play(300);
+      return { told: stream.told, aired: stream.onAir() };
+    })();
+    using stream = await openStream(told, aired.untilFrame + framesIn(1_000));
+    expect(stream.onAir(aired.fromFrame, aired.untilFrame).bytes.equals(aired.bytes)).toBe(true);
+  },
+);
 
 test('a piece that was rendered anew while the radio was down goes on in the bytes it began with', async () => {
   const [play] = await (async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -98,6 +98,11 @@ export async function openStream(
     wall,
     log,
     add,
+    /** Puts other audio in the place of a piece's, as an import does. */
+    async replace({ id }: MediaRecord, bytes: Buffer) {
+      await writeFile(join(folder, 'new'), bytes);
+      await rename(join(folder, 'new'), join(folder, id));
+    },
     /** The marks on air, runs of the same one together, the bed left out: [[mark, frames], …]. */
     heard(variant: Variant = 'guest') {
       const ring = playout.timeline.ring(variant);
