@@ -10,6 +10,7 @@ import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
 import { joins } from './joins.ts';
 import { members } from './members.ts';
+import { outage } from './outage.ts';
 import { pages } from './pages.ts';
 import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   site,
   'title-poll': titlePoll,
   titles,
+  outage,
   import: importSpeed,
   joins,
   rotation,

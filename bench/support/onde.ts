@@ -58,7 +58,8 @@ export async function startOnde(
   return { pid, broadcastPid: onlyChildOf(pid), origin, [Symbol.asyncDispose]: () => ended(child) };
 }
 
-function onlyChildOf(pid: number): number {
+/** The process that the shell has started: broadcast, a new one after each end. */
+export function onlyChildOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 }
 
