@@ -18,6 +18,8 @@ let sinks: FakeSink[];
 let stream: FakeStream;
 let player: PlayerEngine;
 let pass: string;
+/** How much further than its time the first connection has come. */
+let aheadMs: number;
 
 beforeEach(async () => {
   clock = new ManualClock();
@@ -25,10 +27,14 @@ beforeEach(async () => {
   sinks = [];
   stream = new FakeStream(T);
   pass = '';
+  aheadMs = 0;
   class FedSound extends LiveSound {
     constructor(...[around, level, report]: ConstructorParameters<typeof LiveSound>) {
       super(around, level, report, {
         isThere: true,
+        get aheadMs() {
+          return aheadMs;
+        },
         open: stream.open,
         createSink() {
           const sink = new FakeSink();
@@ -78,6 +84,9 @@ async function hear(sounding: FakeMediaElement | null, seconds: number): Promise
 }
 const frameAt = (seconds: number) => Math.round(seconds / FRAME_SECONDS);
 const phase = () => player.getState().phase;
+/** How an instant is asked for, and the frame that begins at it. */
+const first = (seconds: number) => Math.ceil(T + seconds * 1000 - 0.001);
+const next = (seconds: number) => first(seconds + 0.013);
 const asked = () => stream.opened.map((address) => Number(/from=(\d+)/.exec(address)?.[1]));
 
 /** The server closes while this much of the first connection is left; the rest is fetched and comes. */
@@ -93,7 +102,7 @@ async function loseFirst(leftFrames = 150, outageSeconds = 1): Promise<number> {
 describe('the first loss [R167, R168]', () => {
   it('has the rest fetched while what is left sounds, and begun when that has ended', async () => {
     const end = await loseFirst();
-    expect(asked()).toEqual([Math.round(T + end * FRAME_SECONDS * 1000 + 13)]);
+    expect(asked()).toEqual([first(end * FRAME_SECONDS)]);
     expect([elements.length, element(1).played]).toEqual([2, []]);
     element(0).runDry();
     expect([element(0).src, element(1).played]).toEqual(['', ['blob:sink']]);
@@ -117,10 +126,34 @@ describe('the first loss [R167, R168]', () => {
     expect([phase(), sinks.length, sinks[0]?.frames[0]]).toEqual(['playing', 1, end & 0xff]);
   });
 
+  it('is followed to the sample where the element was further than its own time', async () => {
+    aheadMs = 14;
+    player.pause();
+    player.play('dance');
+    await settle();
+    await hear(element(0), 6);
+    const end = await loseFirst();
+    expect(asked()).toEqual([first(end * FRAME_SECONDS + 0.014)]);
+    expect(sinks[0]?.unheardSeconds).toBeCloseTo(0.014, 3);
+    element(0).runDry();
+    await hear(element(1), 1);
+    expect(player.heardMs).toBeCloseTo(
+      T + end * FRAME_SECONDS * 1000 + 14 + element(1).currentTime * 1000,
+      -1,
+    );
+  });
+
+  it('of a sound that the browser has nothing left of goes on at the next look', async () => {
+    const stood = Math.round(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
+    element(0).starve();
+    await hear(null, 0.5);
+    expect(asked()).toEqual([first(stood)]);
+  });
+
   it('of a sound that stands still goes on after what was heard', async () => {
-    const stood = Math.ceil(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
+    const stood = Math.round(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
     await hear(null, 2);
-    expect(asked()).toEqual([Math.round(T + stood * 1000 + 13)]);
+    expect(asked()).toEqual([first(stood)]);
     stream.send(frameAt(stood), frameAt(stood) + 190);
     // The only element, which no longer sounds, is free again.
     expect(element(0).src).toBe('blob:sink');
@@ -135,7 +168,7 @@ describe('the first loss [R167, R168]', () => {
     element(0).runDry();
     await hear(null, 1);
     const played = elements.flatMap((each) => each.played);
-    expect(played.at(-1)).toContain(`&from=${Math.round(T + end * FRAME_SECONDS * 1000 + 13)}`);
+    expect(played.at(-1)).toContain(`&from=${next(end * FRAME_SECONDS)}`);
     expect(phase()).toBe('playing');
   });
 
@@ -159,7 +192,7 @@ describe('a later loss', () => {
   it('is not heard while there is something left, and no frame comes twice', async () => {
     stream.close();
     await hear(element(1), 1);
-    expect(asked().at(-1)).toBe(Math.round(T + (end + 190) * FRAME_SECONDS * 1000 + 13));
+    expect(asked().at(-1)).toBe(next((end + 190) * FRAME_SECONDS));
     stream.preRoll = 2;
     await hear(element(1), 0.5);
     stream.send(end + 190, end + 300);
@@ -230,7 +263,7 @@ describe('a member who signs in', () => {
     const before = element(0).currentTime;
     player.renew();
     await settle();
-    expect(asked()).toEqual([Math.round(T + before * 1000 + 1_500 + 13)]);
+    expect(asked()).toEqual([first(before + 1.5)]);
     expect(stream.opened[0]).toContain('noads=token');
     stream.send(frameAt(before + 1.5), frameAt(before + 1.5) + 190);
     await hear(element(0), 1);
@@ -247,7 +280,7 @@ describe('a member who signs in', () => {
     pass = '&noads=token';
     player.renew();
     await settle();
-    expect(asked().at(-1)).toBe(Math.round(T + (end + 190) * FRAME_SECONDS * 1000 + 13));
+    expect(asked().at(-1)).toBe(next((end + 190) * FRAME_SECONDS));
     stream.send(end + 190, end + 300);
     await hear(element(1), 0.5);
     expect(sinks[0]?.frames).toEqual(Array.from({ length: 300 }, (_, at) => (end + at) & 0xff));

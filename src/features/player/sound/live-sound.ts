@@ -1,6 +1,6 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { browserFeeding, FedSound, type Feeding } from './feed/fed-sound.ts';
+import { browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
 import type { FeedNews } from './feed/sound-feed.ts';
 import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, SoundEvent, SoundSurroundings } from './sound.ts';
@@ -8,8 +8,8 @@ import { StreamConnection } from './stream-connection.ts';
 import { StreamPlace } from './stream-place.ts';
 import type { ConnectionNews } from './watchdog.ts';
 
-/** Half of a frame: an instant within the frame asked for, however it was rounded. */
-const WITHIN_FRAME_MS = 13;
+/** An instant is told in whole milliseconds: the first one that is not before it, but for what was calculated. */
+const ROUNDING_MS = 0.001;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
@@ -85,7 +85,7 @@ export class LiveSound implements ChangeableSound {
     const endMs = this.#current?.isEnding ? this.#current.endMs : null;
     if (endMs !== null) {
       // What is left plays to its end, and the rest waits for it; or is asked for once that instant is heard.
-      if (!this.#feed(streamId, endMs)) this.#next = streamId;
+      if (!this.#feed(streamId, endMs + this.#feeding.aheadMs)) this.#next = streamId;
       return;
     }
     if (this.#lostAtMs !== null && !this.isSounding && this.#feed(streamId, this.#lostAtMs)) return;
@@ -130,7 +130,8 @@ export class LiveSound implements ChangeableSound {
     const connection = this.#connection(this.#around.pool.acquireOrReclaim());
     if (this.#current) this.#successor = connection;
     else this.#current = connection;
-    connection.open(this.#address(streamId, this.#lostAtMs));
+    const fromMs = this.#lostAtMs && this.#lostAtMs + WITHIN_FRAME_MS;
+    connection.open(this.#address(streamId, fromMs));
   }
 
   #connection(element: MediaElement): StreamConnection {
@@ -212,7 +213,7 @@ export class LiveSound implements ChangeableSound {
   /** After a loss, the stream from the frame on that was not heard any more [R165]. */
   #address(streamId: StreamId, fromMs: number | null): string {
     const address = this.#around.streamUrl(streamId);
-    return fromMs === null ? address : `${address}&from=${Math.round(fromMs + WITHIN_FRAME_MS)}`;
+    return fromMs === null ? address : `${address}&from=${Math.ceil(fromMs - ROUNDING_MS)}`;
   }
 
   #locate(connection: StreamConnection): void {
@@ -230,7 +231,9 @@ export class LiveSound implements ChangeableSound {
     }
     if (this.#fed && !from.isEnding) this.#drop(this.#successor);
     const successor = this.#successor;
-    this.#lostAtMs = (from.element.ended ? from.place?.heardMs : from.place?.frameEndMs) ?? this.#lostAtMs;
+    const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs;
+    const isOwn = this.#fed?.connection !== from;
+    if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? this.#feeding.aheadMs : 0);
     this.#drop(from);
     this.#current = successor;
     this.#successor = null;

@@ -18,7 +18,7 @@ export interface MediaElement {
   removeEventListener(type: MediaEvent, listener: () => void): void;
 }
 
-export const MEDIA_EVENTS = ['playing', 'ended', 'error', 'pause', 'durationchange'] as const;
+export const MEDIA_EVENTS = ['playing', 'waiting', 'ended', 'error', 'pause', 'durationchange'] as const;
 export type MediaEvent = (typeof MEDIA_EVENTS)[number];
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */

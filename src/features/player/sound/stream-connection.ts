@@ -33,6 +33,7 @@ export class StreamConnection {
     this.#watch = beginWatch(clock.monotonicMs(), element.currentTime);
     this.#listeners = {
       playing: () => this.#sound(),
+      waiting: () => this.#see({ type: 'waiting', seconds: this.element.currentTime }),
       ended: () => this.#see({ type: 'ended' }),
       error: () => this.#see({ type: 'failed' }),
       pause: () => this.#onPause(),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { FRAME_SECONDS } from './feed/frame-cutter.ts';
+import { exactInstant, FRAME_SECONDS } from './feed/frame-cutter.ts';
 import type { MediaElement } from './media-element.ts';
 import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
-
-/** Part of a frame by which an element's time may be beyond its end. */
-const AT_END = 0.05;
 
 /** Asked again after a failure: doubling, up to a minute. */
 const RETRY_MS = 1_000;
@@ -47,7 +44,7 @@ export class StreamPlace implements SoundPlace, Disposable {
     this.#around = around;
     this.#address = sessionAddress(element.src);
     this.#variant = /[?&]noads=/.test(element.src) ? 'member' : 'guest';
-    this.#firstMs = firstMs;
+    this.#firstMs = firstMs && exactInstant(firstMs);
     if (firstMs === null) void this.askAgain();
     else this.#askLater(ASK_AGAIN_MS);
   }
@@ -57,10 +54,10 @@ export class StreamPlace implements SoundPlace, Disposable {
     return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
   }
 
-  /** The same at the end of the frame that sounds: where a sound that stands still has none left. */
-  get frameEndMs(): number | null {
+  /** The same of a sound that stands still: it has come to the end of a frame, and the element's time only near to it. */
+  get stoodMs(): number | null {
     if (this.#firstMs === null) return null;
-    const frames = Math.ceil(this.#element.currentTime / FRAME_SECONDS - AT_END);
+    const frames = Math.round(this.#element.currentTime / FRAME_SECONDS);
     return this.#firstMs + frames * FRAME_SECONDS * 1000;
   }
 
@@ -99,7 +96,7 @@ export class StreamPlace implements SoundPlace, Disposable {
     const { data } = replySchema.safeParse(reply);
     if (data) {
       this.#failures = this.#unknown = 0;
-      this.#firstMs = data.data.first_ms;
+      this.#firstMs = exactInstant(data.data.first_ms);
       this.#variant = data.data.variant ?? this.#variant;
       return ASK_AGAIN_MS;
     }

@@ -51,6 +51,7 @@ const TABLE: readonly (readonly [
   ['connecting', 'moved', 'sounding', 'sounding'],
   ['connecting', 'still', 'connecting', null],
   ['connecting', 'playing', 'sounding', 'sounding'],
+  ['connecting', 'waiting', 'connecting', null],
   ['connecting', 'closing', 'connecting', 'ending'],
   ['connecting', 'ended', 'over', 'lost'],
   ['connecting', 'failed', 'over', 'lost'],
@@ -59,6 +60,7 @@ const TABLE: readonly (readonly [
   ['sounding', 'moved', 'sounding', null],
   ['sounding', 'still', 'sounding', null],
   ['sounding', 'playing', 'sounding', null],
+  ['sounding', 'waiting', 'sounding', null],
   ['sounding', 'closing', 'ending', 'ending'],
   ['sounding', 'ended', 'over', 'lost'],
   ['sounding', 'failed', 'over', 'lost'],
@@ -67,6 +69,7 @@ const TABLE: readonly (readonly [
   ['steady', 'moved', 'steady', null],
   ['steady', 'still', 'steady', null],
   ['steady', 'playing', 'steady', null],
+  ['steady', 'waiting', 'steady', null],
   ['steady', 'closing', 'ending', 'ending'],
   ['steady', 'ended', 'over', 'lost'],
   ['steady', 'failed', 'over', 'lost'],
@@ -75,6 +78,7 @@ const TABLE: readonly (readonly [
   ['stalling', 'moved', 'steady', 'sounding'],
   ['stalling', 'still', 'stalling', null],
   ['stalling', 'playing', 'stalling', null],
+  ['stalling', 'waiting', 'stalling', null],
   ['stalling', 'closing', 'ending', 'ending'],
   ['stalling', 'ended', 'over', 'lost'],
   ['stalling', 'failed', 'over', 'lost'],
@@ -83,6 +87,7 @@ const TABLE: readonly (readonly [
   ['ending', 'moved', 'ending', null],
   ['ending', 'still', 'ending', null],
   ['ending', 'playing', 'ending', null],
+  ['ending', 'waiting', 'ending', null],
   ['ending', 'closing', 'ending', null],
   ['ending', 'ended', 'over', 'lost'],
   ['ending', 'failed', 'over', 'lost'],
@@ -91,6 +96,7 @@ const TABLE: readonly (readonly [
   ['over', 'moved', 'over', null],
   ['over', 'still', 'over', null],
   ['over', 'playing', 'over', null],
+  ['over', 'waiting', 'over', null],
   ['over', 'closing', 'over', null],
   ['over', 'ended', 'over', null],
   ['over', 'failed', 'over', null],
@@ -99,7 +105,7 @@ const TABLE: readonly (readonly [
 ];
 
 it('the table names each observation in each phase once', () => {
-  expect(new Set(TABLE.map(([phase, seen]) => `${phase} ${seen}`)).size).toBe(6 * 8);
+  expect(new Set(TABLE.map(([phase, seen]) => `${phase} ${seen}`)).size).toBe(6 * 9);
 });
 
 it.each(TABLE)('%s that is seen to be %s is %s and says %s', (phase, seen, after, news) => {
@@ -110,6 +116,7 @@ it.each(TABLE)('%s that is seen to be %s is %s and says %s', (phase, seen, after
     moved: look(atMs, watch.seconds + 0.25),
     still: look(atMs, watch.seconds),
     playing: { type: 'playing', atMs, seconds: watch.seconds },
+    waiting: { type: 'waiting', seconds: watch.seconds },
     closing,
     ended: { type: 'ended' },
     failed: { type: 'failed' },
@@ -139,6 +146,13 @@ describe('standstill', () => {
       'stalling',
     ]);
     expect(story(...WAYS.steady, ...looks(5_500, 7_000, 5.5)).news.at(-1)).toBe('lost');
+  });
+
+  it('of a steady sound is told by the next look where the browser has said that nothing is left', () => {
+    const dry: Observation = { type: 'waiting', seconds: 5.6 };
+    expect(story(...WAYS.steady, dry, look(5_750, 5.61)).news.at(-1)).toBe('stalling');
+    expect(story(...WAYS.steady, dry, look(5_750, 5.61), look(6_000, 5.9)).news.at(-1)).toBe('sounding');
+    expect(story(...WAYS.steady, dry, look(5_750, 5.7)).news.at(-1)).toBe('steady');
   });
 
   it('of a steady sound that ends is a loss after the same time', () => {

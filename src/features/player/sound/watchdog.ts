@@ -16,6 +16,8 @@ export type ConnectionNews = 'sounding' | 'steady' | 'stalling' | 'ending' | 'lo
 export type Observation =
   | { readonly type: 'look'; readonly atMs: number; readonly seconds: number }
   | { readonly type: 'playing'; readonly atMs: number; readonly seconds: number }
+  /** The browser has nothing left to play. */
+  | { readonly type: 'waiting'; readonly seconds: number }
   /** The server has closed: the length of the sound is known. */
   | { readonly type: 'closing' }
   | { readonly type: 'ended' }
@@ -30,6 +32,8 @@ export interface Watch {
   readonly lookedMs: number;
   /** Where the sound began. */
   readonly soundedAtSeconds: number;
+  /** Where the browser last said that nothing is left; null where it has not. */
+  readonly driedAtSeconds: number | null;
   readonly hasBeenSteady: boolean;
   /** Whether the server closed while sound was heard; still so when that is over. */
   readonly hasEnded: boolean;
@@ -40,6 +44,8 @@ export interface Watch {
 export const LOOK_EVERY_MS = 250;
 /** Standstill that a listener hears: where the next frames can be had by hand, they are fetched. */
 const STALL_MS = 500;
+/** How far a sound that has run dry may seem to go on. */
+const DRY_SECONDS = 0.05;
 /** Standstill that counts as a loss: longer than the time between two writes of the server. */
 const STILL_MS = 1_500;
 /** This much sound shows that the way from the server to the loudspeaker is open. */
@@ -59,6 +65,7 @@ export function beginWatch(atMs: number, seconds: number): Watch {
     movedMs: atMs,
     lookedMs: atMs,
     soundedAtSeconds: 0,
+    driedAtSeconds: null,
     hasBeenSteady: false,
     hasEnded: false,
     hasHadTime: false,
@@ -76,6 +83,8 @@ export function observe(watch: Watch, seen: Observation): Step {
       return look(watch, seen.atMs, seen.seconds);
     case 'playing':
       return watch.phase === 'connecting' ? sound(watch, seen.atMs, seen.seconds) : [watch, null];
+    case 'waiting':
+      return [{ ...watch, driedAtSeconds: seen.seconds }, null];
     case 'closing':
       if (watch.phase === 'ending') return [watch, null];
       return [watch.phase === 'connecting' ? watch : { ...watch, phase: 'ending', hasEnded: true }, 'ending'];
@@ -90,6 +99,8 @@ export function observe(watch: Watch, seen: Observation): Step {
 
 function look(watch: Watch, atMs: number, seconds: number): Step {
   const looked = { ...watch, lookedMs: atMs };
+  if (watch.phase === 'steady' && hasRunDry(watch, seconds))
+    return [{ ...looked, seconds, movedMs: atMs, phase: 'stalling' }, 'stalling'];
   if (seconds !== watch.seconds) return move({ ...looked, seconds, movedMs: atMs, hasHadTime: false });
   const isLate = atMs - watch.lookedMs > 4 * LOOK_EVERY_MS;
   if (isLate && !watch.hasHadTime) return [{ ...looked, movedMs: atMs, hasHadTime: true }, null];
@@ -97,6 +108,11 @@ function look(watch: Watch, atMs: number, seconds: number): Step {
   if (stillMs >= patienceMs(watch)) return [{ ...looked, phase: 'over' }, 'lost'];
   if (watch.phase === 'steady' && stillMs >= STALL_MS) return [{ ...looked, phase: 'stalling' }, 'stalling'];
   return [looked, null];
+}
+
+/** Whether the browser has said so, and the sound, all of which has left the loudspeaker by now, went no further. */
+function hasRunDry({ driedAtSeconds }: Watch, seconds: number): boolean {
+  return driedAtSeconds !== null && Math.abs(seconds - driedAtSeconds) < DRY_SECONDS;
 }
 
 function move(watch: Watch): Step {

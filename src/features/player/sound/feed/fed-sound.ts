@@ -11,19 +11,32 @@ export interface Feeding {
   readonly isThere: boolean;
   createSink(heardSeconds: () => number): SoundSink;
   readonly open: OpenSound;
+  /** How much further than its own time says a media element has come that plays a stream by itself. */
+  readonly aheadMs: number;
 }
 
+/** Half of a frame: an instant within the frame asked for, however it was rounded. */
+export const WITHIN_FRAME_MS = 13;
+/** Chromium drops the first frame of a stream that it plays by itself, less the delay of its decoder. */
+const CHROMIUM_AHEAD_MS = ((1152 - 529) / 44_100) * 1000;
+
 export function browserFeeding(): Feeding {
-  return { isThere: canSink(), createSink: createSoundSink, open: openSound };
+  const isChromium = 'userAgentData' in navigator;
+  return {
+    isThere: canSink(),
+    createSink: createSoundSink,
+    open: openSound,
+    aheadMs: isChromium ? CHROMIUM_AHEAD_MS : 0,
+  };
 }
 
 export interface FedSoundOptions {
   readonly around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
   readonly feeding: Feeding;
   readonly connection: StreamConnection;
-  /** The instant at which it is to begin; milliseconds since the Unix epoch. */
+  /** The instant at which it is to begin, to the sample; milliseconds since the Unix epoch. */
   readonly startMs: number;
-  /** Returns where the stream is fetched from an instant on. */
+  /** Returns where the stream is fetched from the frame on that an instant lies in. */
   address(fromMs: number): string;
   isHeard(): boolean;
   tell(news: FeedNews): void;
@@ -68,8 +81,9 @@ export class FedSound implements Disposable {
     this.#feed.fetch(() => {
       const aheadMs = (this.#feed.endSeconds - element.currentTime) * 1000;
       const heardMs = connection.place?.heardMs ?? null;
-      const fromMs = heardMs === null ? startMs : heardMs + aheadMs;
-      return { address: address(fromMs), fromMs };
+      if (heardMs === null) return { address: address(startMs), fromMs: startMs };
+      const fromMs = heardMs + aheadMs;
+      return { address: address(fromMs + WITHIN_FRAME_MS), fromMs };
     });
   }
 

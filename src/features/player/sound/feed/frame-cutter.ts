@@ -2,6 +2,18 @@
 const FRAME_BYTES = 417;
 /** Sound of one frame. */
 export const FRAME_SECONDS = 1152 / 44_100;
+export const FRAME_MS = FRAME_SECONDS * 1000;
+/** Tolerance in frames of an instant that has been divided and multiplied. */
+const ROUNDING = 1e-4;
+
+/**
+ * The instant at which a frame begins, with its fraction: the radio tells the first whole millisecond of it, and its
+ * frames lie on one grid from the Unix epoch on. Of any other radio the instant as it is.
+ */
+export function exactInstant(toldMs: number): number {
+  const exactMs = Math.floor(toldMs / FRAME_MS + ROUNDING) * FRAME_MS;
+  return toldMs - exactMs < 1 ? exactMs : toldMs;
+}
 
 /** What is fetched is no frames of the radio: somebody else answers. */
 export class NoFrames extends Error {

@@ -40,7 +40,7 @@ it('hands on whole frames in order, and says where the first one sounds', async 
   await settle();
   expect(sink.frames).toEqual(range(100, 330));
   expect(sink.unheardSeconds).toBe(0);
-  expect(news).toMatchObject([{ type: 'begun', firstMs: Math.round(msOf(100)), atSeconds: 0 }]);
+  expect(news).toMatchObject([{ type: 'begun', firstMs: Math.ceil(msOf(100)), atSeconds: 0 }]);
   expect(feed.endSeconds).toBeCloseTo(230 * FRAME_SECONDS, 6);
 });
 
@@ -57,6 +57,17 @@ it.each([1, 2, 8])(
     expect(news).toMatchObject([{ atSeconds: expect.closeTo(-count * FRAME_SECONDS, 6) }]);
   },
 );
+
+it('is heard from within a frame on where it is asked for there', async () => {
+  const fromMs = msOf(100) + 14;
+  feed.fetch(() => ({ address: `/stream/dance.mp3?from=${Math.round(fromMs)}`, fromMs }));
+  stream.preRoll = 1;
+  await settle();
+  stream.send(99, 200);
+  await settle();
+  expect(sink.unheardSeconds).toBeCloseTo(FRAME_SECONDS + 0.014, 6);
+  expect(news).toMatchObject([{ atSeconds: expect.closeTo(-FRAME_SECONDS - 0.014, 6) }]);
+});
 
 it('a later connection goes on with the frame after the last one, and leaves out what the decoder knows', async () => {
   await begin(100);

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { FRAME_SECONDS, FrameCutter } from './frame-cutter.ts';
+import { exactInstant, FRAME_MS, FRAME_SECONDS, FrameCutter } from './frame-cutter.ts';
 import type { SoundSink } from './sound-sink.ts';
 
 /** The sound of one connection, as it comes. */
@@ -47,13 +47,12 @@ export type FeedNews =
 /** How a stream is gone on with. */
 export interface Way {
   readonly address: string;
-  /** The instant, asked for by the address, at which the first frame to be heard begins. */
+  /** The instant, asked for by the address, from which on it is to be heard: the first one anywhere in a frame. */
   readonly fromMs: number;
 }
 
 /** [R168] Frames before the one asked for that a decoder may need; more are a stream that was dated anew. */
 const PRE_ROLL_FRAMES = 8;
-const FRAME_MS = FRAME_SECONDS * 1000;
 /** What goes wrong again however often it is tried: what answers, or an engine that takes no more. */
 const BROKEN = new Set(['NoFrames', 'NoFeed', 'SinkBroken', 'QuotaExceededError', 'InvalidStateError']);
 /** Longest time without a byte: rounds of the server are shorter. */
@@ -123,8 +122,9 @@ export class SoundFeed implements Disposable {
     await this.#handed;
     const { address, fromMs } = way();
     const { firstMs, body } = await this.#inTime(open(address, connection.signal), connection);
-    const unheard = framesBetween(firstMs, fromMs);
-    const atSeconds = this.endSeconds - unheard * FRAME_SECONDS;
+    const unheardSeconds = secondsBetween(exactInstant(firstMs), fromMs);
+    const unheard = Math.round(unheardSeconds / FRAME_SECONDS);
+    const atSeconds = this.endSeconds - (this.#isEmpty ? unheardSeconds : unheard * FRAME_SECONDS);
     let toLeaveOut = this.#isEmpty ? 0 : unheard;
     let isBegun = false;
     const cutter = new FrameCutter();
@@ -136,7 +136,7 @@ export class SoundFeed implements Disposable {
       const left = frames.slice(toLeaveOut);
       toLeaveOut -= frames.length - left.length;
       if (left.length === 0) continue;
-      this.#handed = sink.append(joined(left), this.#isEmpty ? unheard * FRAME_SECONDS : 0);
+      this.#handed = sink.append(joined(left), this.#isEmpty ? unheardSeconds : 0);
       this.#isEmpty = false;
       await this.#handed;
       this.#handedMs = this.#around.clock.monotonicMs();
@@ -164,10 +164,10 @@ export class SoundFeed implements Disposable {
   }
 }
 
-/** The frames between two instants, where there are as many as a decoder may need; else none. */
-function framesBetween(firstMs: number, fromMs: number): number {
-  const frames = Math.round((fromMs - firstMs) / FRAME_MS);
-  return frames > 0 && frames <= PRE_ROLL_FRAMES ? frames : 0;
+/** The time between two instants, where it is as much as a decoder may need and a part of a frame; else 0. */
+function secondsBetween(firstMs: number, fromMs: number): number {
+  const frames = (fromMs - firstMs) / FRAME_MS;
+  return frames > 0 && frames < PRE_ROLL_FRAMES + 1 ? frames * FRAME_SECONDS : 0;
 }
 
 function joined(frames: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

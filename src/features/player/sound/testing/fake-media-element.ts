@@ -82,6 +82,11 @@ export class FakeMediaElement implements MediaElement {
     this.currentTime += seconds;
   }
 
+  /** Nothing is left to play, and nobody has closed. */
+  starve(): void {
+    this.#say('waiting');
+  }
+
   /** The server has closed; `seconds` are still buffered. */
   closeWith(seconds: number): void {
     this.#setDuration(this.currentTime + seconds);

@@ -33,7 +33,7 @@ export class FakeStream {
         this.#controller = controller;
       },
     });
-    return { firstMs: Math.round(this.#epochMs + frame * FRAME_SECONDS * 1000), body };
+    return { firstMs: Math.ceil(this.#epochMs + frame * FRAME_SECONDS * 1000 - 0.001), body };
   };
 
   /** Sends frames, less the last bytes. */
