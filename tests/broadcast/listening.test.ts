@@ -178,6 +178,7 @@ test.each([
   '?noads=',
   '?from=yesterday',
   '?from=-1',
+  '?from=0',
   '?session=short',
   '?%00=%ff&&&=',
   '?from=99999999999999',
