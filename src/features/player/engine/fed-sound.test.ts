@@ -144,14 +144,14 @@ describe('the first loss [R167, R168]', () => {
   });
 
   it('of a sound that the browser has nothing left of goes on at the next look', async () => {
-    const stood = Math.round(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
+    const stood = Math.floor(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
     element(0).starve();
     await hear(null, 0.5);
     expect(asked()).toEqual([first(stood)]);
   });
 
   it('of a sound that stands still goes on after what was heard', async () => {
-    const stood = Math.round(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
+    const stood = Math.floor(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
     await hear(null, 2);
     expect(asked()).toEqual([first(stood)]);
     stream.send(frameAt(stood), frameAt(stood) + 190);

@@ -3,6 +3,9 @@ import { exactInstant, FRAME_SECONDS } from './feed/frame-cutter.ts';
 import type { MediaElement } from './media-element.ts';
 import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
 
+/** Part of a frame by which an element's time may be short of its end. */
+const AT_END = 0.05;
+
 /** Asked again after a failure: doubling, up to a minute. */
 const RETRY_MS = 1_000;
 const RETRY_CAP_MS = 60_000;
@@ -54,10 +57,10 @@ export class StreamPlace implements SoundPlace, Disposable {
     return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
   }
 
-  /** The same of a sound that stands still: it has come to the end of a frame, and the element's time only near to it. */
+  /** The same of a sound that stands still: it has come to the end of a frame, and the element's time a little further. */
   get stoodMs(): number | null {
     if (this.#firstMs === null) return null;
-    const frames = Math.round(this.#element.currentTime / FRAME_SECONDS);
+    const frames = Math.floor(this.#element.currentTime / FRAME_SECONDS + AT_END);
     return this.#firstMs + frames * FRAME_SECONDS * 1000;
   }
 

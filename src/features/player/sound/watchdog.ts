@@ -42,7 +42,7 @@ export interface Watch {
 }
 
 export const LOOK_EVERY_MS = 250;
-/** Standstill that a listener hears: where the next frames can be had by hand, they are fetched. */
+/** [R173] Standstill that a listener hears: where the next frames can be had by hand, they are fetched. */
 const STALL_MS = 500;
 /** How far a sound that has run dry may seem to go on. */
 const DRY_SECONDS = 0.05;

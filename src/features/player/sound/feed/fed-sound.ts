@@ -17,8 +17,8 @@ export interface Feeding {
 
 /** Half of a frame: an instant within the frame asked for, however it was rounded. */
 export const WITHIN_FRAME_MS = 13;
-/** Chromium drops the first frame of a stream that it plays by itself, less the delay of its decoder. */
-const CHROMIUM_AHEAD_MS = ((1152 - 529) / 44_100) * 1000;
+/** [R173] Chromium drops the first frame of a stream that it plays by itself, less the delay of its decoder. */
+const CHROMIUM_AHEAD_SAMPLES = 1152 - 529;
 
 export function browserFeeding(): Feeding {
   const isChromium = 'userAgentData' in navigator;
@@ -26,7 +26,7 @@ export function browserFeeding(): Feeding {
     isThere: canSink(),
     createSink: createSoundSink,
     open: openSound,
-    aheadMs: isChromium ? CHROMIUM_AHEAD_MS : 0,
+    aheadMs: isChromium ? (CHROMIUM_AHEAD_SAMPLES / 44_100) * 1000 : 0,
   };
 }
 
