@@ -166,6 +166,14 @@ test('covers, previews, shared pictures and adverts are those of the radio, with
   expect((await get(first, '/radio-machine?challenge=AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
 });
 
+test('the radio by itself plays and answers for files, and leaves pages to others [W186]', async () => {
+  expect(await (await get(radio, '/readyz')).json()).toMatchObject({ broadcast: true, web: false });
+  expect((await get(radio, '/en/dance')).status).toBe(503);
+  const heard = await fetch(`${first.origin}/stream/dance.mp3`);
+  const chunk = await heard.body?.getReader().read();
+  expect([heard.status, (chunk?.value?.byteLength ?? 0) > 0]).toEqual([200, true]);
+});
+
 test('what a member does on one process is there on the other', async () => {
   const member = await joinSite(first, 'zoe');
   const { token, user } = member;
