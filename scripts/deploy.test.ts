@@ -44,6 +44,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
     subscribers: () => 0,
     isWebReady: () => true,
     robotsHeard: () => [],
+    lastBackup: () => null,
   });
   const types = [...(await exposed.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const names = new Set(
