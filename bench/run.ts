@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#src/cli/ensure-built.ts';
+import { backup } from './backup.ts';
 import { day } from './day.ts';
 import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
@@ -38,6 +39,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   rotation,
   day,
   members,
+  backup,
   'endpoints-sqlite': () => endpoints('SQLite'),
   'endpoints-postgres': () => endpoints('PostgreSQL'),
 };
