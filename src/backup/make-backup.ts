@@ -7,6 +7,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { BACKUP_FORMAT, type BackupHead, DATABASE } from './backup-format.ts';
 import type { BackupPlace, WrittenBackup } from './backup-place.ts';
+import { explainFailure } from './explain-failure.ts';
 import { openBackup } from './open-backup.ts';
 import { takeScratch } from './scratch.ts';
 import { seal } from './seal.ts';
@@ -43,6 +44,14 @@ const COMPRESSION = {
  * @throws {OperatorError} for what the operator mends
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  try {
+    return await make(options);
+  } catch (error) {
+    throw explainFailure(error, { place: options.place.name, scratch: options.folder.scratch });
+  }
+}
+
+async function make(options: BackupOptions): Promise<MadeBackup> {
   const { database, folder, key, place, name, nowMs, onProgress = () => {} } = options;
   await using scratch = await takeScratch(folder);
   const copy = join(scratch.path, DATABASE);

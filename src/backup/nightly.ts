@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
-import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { BACKUP_NAME, backupName } from './backup-format.ts';
@@ -41,8 +40,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup
     await writeLastBackup(folder.lastBackup, { triedMs: nowMs, proved, failing: null });
     return made;
   } catch (error) {
-    const explained = error instanceof OperatorError ? error : explainFileProblem(error);
-    const reason = explained ? `${explained.message} ${explained.remedy}` : String(error);
+    const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
     const failing = { sinceMs: before?.failing?.sinceMs ?? nowMs, reason };
     // On a full disk that fails too: the log has it.
     await writeLastBackup(folder.lastBackup, {

@@ -40,8 +40,7 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const db = new Kysely<DatabaseSchema>({ dialect: await dialectOf(options) });
   try {
     await refuseUnusable(db);
-    await copyFirst(options, () => pendingMigrations(db, options.logger));
-    const migrated = await migrate(db, options.logger);
+    const migrated = await migrateWithCopy(options, db);
     if (migrated.length > 0)
       options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
     return db;
@@ -61,19 +60,19 @@ async function refuseUnusable(db: Database): Promise<void> {
   refuseMoved(await readMark({ engine, rows }));
 }
 
-async function copyFirst(
+async function migrateWithCopy(
   { databaseUrl, sqlitePath, logger }: DatabaseOptions,
-  pending: () => Promise<string[]>,
-): Promise<void> {
-  if (sqlitePath === '') return;
-  const folder = join(dirname(sqlitePath), BEFORE_MIGRATIONS);
-  await copyBeforeMigrating({
+  db: Database,
+): Promise<string[]> {
+  if (sqlitePath === '') return await migrate(db, logger);
+  const options = {
     place: { databaseUrl, sqlitePath },
-    folder,
-    pending,
+    folder: join(dirname(sqlitePath), BEFORE_MIGRATIONS),
+    pending: () => pendingMigrations(db, logger),
     nowMs: Date.now(),
     logger,
-  });
+  };
+  return await copyBeforeMigrating(options, () => migrate(db, logger));
 }
 
 async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): Promise<Dialect> {

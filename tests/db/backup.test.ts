@@ -1,15 +1,21 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderPlace } from '#src/backup/backup-place.ts';
 import { backUpNightly } from '#src/backup/nightly.ts';
 import { restoreBackup } from '#src/backup/restore-backup.ts';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
+import { migrations } from '#src/db/migrations/migrations.ts';
 import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
+import { createPostgresPool, TranslatingPostgresDialect } from '#src/db/postgres/postgres-dialect.ts';
+import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
+import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
 import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -185,30 +191,35 @@ test(
 );
 
 test('[W171] a database is copied before it is migrated, once, and the copy is what it was', async () => {
-  await using old = await createTestDatabase('migrated');
+  await using old = await createTestDatabase('empty');
+  const { databaseUrl } = old.options;
   const home = join(root, 'old');
   await mkdir(home);
   const path = join(home, 'onde.sqlite');
-  if (old.options.databaseUrl === null) await cp(old.options.sqlitePath, path);
-  const opened = { ...old.options, sqlitePath: path };
+  const names = Object.keys(migrations(logger)).sort();
+  const [before = '', last = ''] = names.slice(-2);
   {
-    await using before = await openDatabase(opened);
-    await before.insertInto('spent_proofs').values({ nonce: 'kept', expires_ms: 1 }).execute();
-    await sql`drop table robot_hours`.execute(before);
-    await sql`drop table robot_days`.execute(before);
-    await sql`drop table robot_findings`.execute(before);
-    await sql`drop table troubles`.execute(before);
-    await sql`delete from kysely_migration where name = '019-robots'`.execute(before);
+    await using earlier = new Kysely<DatabaseSchema>({
+      dialect:
+        databaseUrl === null
+          ? new NodeSqliteDialect(path)
+          : new TranslatingPostgresDialect(createPostgresPool(databaseUrl, () => {})),
+    });
+    const provider = { getMigrations: async () => ({ ...migrations(logger) }) };
+    await new Migrator({ db: earlier, provider }).migrateTo(before);
+    await earlier.insertInto('spent_proofs').values({ nonce: 'kept', expires_ms: 1 }).execute();
   }
-  expect(await readdir(home)).not.toContain('before-migrations');
+  const opened = { ...old.options, sqlitePath: path };
   const both = await Promise.all([openDatabase(opened), openDatabase(opened)]);
   for (const one of both) await one.destroy();
   const copies = (await readdir(join(home, 'before-migrations'))).filter((name) => name.endsWith('.sqlite'));
-  expect(copies).toEqual([expect.stringMatching(/^before-019-robots-\d{8}T\d{6}Z\.sqlite$/)]);
-  await using copy = await openDatabase({
-    databaseUrl: null,
-    sqlitePath: join(home, 'before-migrations', copies[0] ?? ''),
-    logger,
-  });
-  expect(await copy.selectFrom('spent_proofs').select('nonce').execute()).toEqual([{ nonce: 'kept' }]);
+  expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${last}-\\d{8}T\\d{6}Z\\.sqlite$`))]);
+  using copy = new DatabaseSync(join(home, 'before-migrations', copies[0] ?? ''));
+  expect(copy.prepare('select nonce from spent_proofs').all()).toEqual([{ nonce: 'kept' }]);
+  expect(copy.prepare('select name from kysely_migration order by name desc').get()?.name).toBe(before);
+  // Nothing is left to be migrated: nothing is copied.
+  await (await openDatabase(opened)).destroy();
+  expect((await readdir(join(home, 'before-migrations'))).filter((name) => name.endsWith('.sqlite'))).toEqual(
+    copies,
+  );
 });

@@ -95,3 +95,25 @@ test('what a job prints is text of the log whatever it looks like, and only over
   expect(lines).toEqual(['plain', forged, 'a\ufffd[2Jb'].map((msg) => ({ part: 'test', msg })));
   await vi.waitFor(() => expect(told).toEqual([{ type: 'progress', done: 1, total: 2, path: 'a' }]), PATIENT);
 });
+
+test('a job that has a time of its own waits for it when it fails, and the log says so', async () => {
+  const told: string[] = [];
+  const clock = new ManualClock();
+  const after = vi.spyOn(clock, 'after');
+  let starts = 0;
+  await using job = new BackgroundJob(['backup'], {
+    folder: '/run/onde',
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+    clock,
+    isTriedAgain: false,
+    start() {
+      starts += 1;
+      return spawn('/bin/sh', ['-c', 'exit 1'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    },
+  });
+  job.run();
+  await vi.waitFor(() => expect(told.join('')).toContain('waits for its next time'), PATIENT);
+  expect(after).not.toHaveBeenCalled();
+  job.run();
+  await vi.waitFor(() => expect(starts).toBe(2), PATIENT);
+});

@@ -22,33 +22,45 @@ export interface CopyFirst {
 }
 
 /**
- * Copies a database that is about to be migrated into a file of its own; does nothing where nothing is to be migrated.
- * Of several processes that start at once, one does it.
+ * Copies a database that is about to be migrated into a file of its own, then has it migrated; copies nothing where
+ * nothing is to be migrated. Of several processes that start at once, one does it, and the others wait.
  * @throws {OperatorError} when the embedded database cannot be copied: then it stays as it is. A PostgreSQL whose
  * machine has no room here is migrated all the same, and the log says so.
  */
-export async function copyBeforeMigrating(options: CopyFirst): Promise<void> {
+export async function copyBeforeMigrating<Migrated>(
+  options: CopyFirst,
+  migrate: () => Promise<Migrated>,
+): Promise<Migrated> {
+  if ((await options.pending()).length === 0) return await migrate();
+  using _alone = await copyAlone(options);
+  return await migrate();
+}
+
+/** What it gives keeps others away until it is disposed. */
+async function copyAlone(options: CopyFirst): Promise<DisposableStack> {
   const { place, folder, pending, logger } = options;
-  if ((await pending()).length === 0) return;
+  const alone = new DisposableStack();
   try {
     await mkdir(folder, { recursive: true });
-    using _lock = await waitForLock(join(folder, 'lock'));
+    alone.use(await waitForLock(join(folder, 'lock')));
     const [first] = await pending();
     if (first !== undefined) await copy(options, first);
   } catch (error) {
-    if (error instanceof OperatorError && place.databaseUrl === null) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    if (place.databaseUrl === null)
+    if (place.databaseUrl === null) {
+      alone.dispose();
       throw new OperatorError(
-        `The database is to be brought to this version, and could not be copied before: ${reason}.`,
+        `The database is to be brought to this version, and could not be copied before: ${reason.replace(/\.$/, '')}.`,
         `Make room for a copy in ${folder} (as much as the database takes), then start again. Nothing was changed.`,
         { cause: error },
       );
+    }
     logger.warn(
       { reason },
       'the database is brought to this version without a copy of what it was, which could not be made: see that it has a backup of its own',
     );
   }
+  return alone;
 }
 
 async function copy({ place, folder, nowMs, logger }: CopyFirst, first: string): Promise<void> {

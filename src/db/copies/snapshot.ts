@@ -11,7 +11,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { bringAlike } from './bring-alike.ts';
 import { PostgresRows } from './postgres-rows.ts';
 import { SqliteRows } from './sqlite-rows.ts';
-import { readShapes, type TableShape } from './table-shapes.ts';
+import { MOVE_TABLE, readShapes, type TableShape } from './table-shapes.ts';
 
 /** Where a database is. */
 export interface DatabasePlace {
@@ -95,6 +95,7 @@ async function snapshotSqlite(path: string, to: string, onProgress: OnProgress):
   using database = openExisting(path);
   // The copy is made of what this transaction sees, and writers go on meanwhile (write-ahead log).
   database.exec('begin');
+  if (database.prepare('select 1 from sqlite_schema where name = ?').get(MOVE_TABLE)) throw moved();
   const tables = readShapes(database);
   const rows = await countRows(new SqliteRows(database), tables);
   const names = appliedMigrations(database);
@@ -114,6 +115,8 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   await using connection = await connectPostgres(url, 'read');
   const { client } = connection;
   await client.query('begin isolation level repeatable read read only');
+  const { rows: marks } = await client.query(`select 1 where to_regclass('${MOVE_TABLE}') is not null`);
+  if (marks.length > 0) throw moved();
   const { rows: applied } = await client.query<{ name: string }>(
     'select name from kysely_migration order by name',
   );
@@ -144,6 +147,13 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   });
   await client.query('commit');
   return { engine: 'postgres', migrations: names, rows };
+}
+
+function moved(): OperatorError {
+  return new OperatorError(
+    'This database has moved elsewhere, or a move into it has not ended.',
+    'Start Onde, or run onde migrate: they say where it is. Set DATABASE_URL to it, and run this again.',
+  );
 }
 
 /** Makes an embedded database that has been through these migrations. */

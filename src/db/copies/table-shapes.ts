@@ -13,8 +13,10 @@ export interface TableShape {
   readonly rowsAtOnce: number;
 }
 
-/** What belongs to the database and not to the station: Kysely's own, the mark of a move (move-mark.ts). */
-const NOT_COPIED = /^(sqlite_|kysely_|onde_move)/;
+/** The table that says of a database that it has moved, or is being filled by a move that has not ended. */
+export const MOVE_TABLE = 'onde_move';
+/** What belongs to the database and not to the station: Kysely's own, and that mark. */
+const NOT_COPIED = new RegExp(`^(sqlite_|kysely_|${MOVE_TABLE})`);
 
 const ROWS_AT_ONCE = 10_000;
 /** Of rows that hold pictures. */

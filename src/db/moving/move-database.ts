@@ -1,6 +1,9 @@
 import { bringAlike } from '#src/db/copies/bring-alike.ts';
 import { countRows, type OnProgress } from '#src/db/copies/snapshot.ts';
 import type { TableShape } from '#src/db/copies/table-shapes.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { translatePostgresError } from '#src/db/postgres/postgres-errors.ts';
+import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { closeToWriters, dropMark, type MoveMark, readMark, writeMark } from './move-mark.ts';
@@ -33,6 +36,14 @@ const PASSES_MAX = 3;
  * @throws {OperatorError} when the target holds something else, or the source has moved elsewhere
  */
 export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
+  try {
+    return await move(options);
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+async function move(options: MoveOptions): Promise<MoveReport> {
   const { source, target, nowMs, logger } = options;
   const [left, taken] = [await readMark(source.statements), await readMark(target.statements)];
   refuseElsewhere(left, target);
@@ -122,4 +133,23 @@ function shapesOf({ source, target }: MoveOptions): TableShape[] {
   const shapes = source.shapes() ?? target.shapes();
   if (shapes === null) throw new Error('one side of a move is an embedded database');
   return shapes;
+}
+
+/** PostgreSQL's `insufficient_privilege`. */
+const NO_RIGHT = '42501';
+
+function explained(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code === NO_RIGHT)
+    return new OperatorError(
+      `The account of PostgreSQL may not make what a move needs: ${error.message}.`,
+      'Give it a database that it owns: createdb --owner onde onde.',
+      { cause: error },
+    );
+  const known = translatePostgresError(translateSqliteError(error));
+  if (!(known instanceof DatabaseUnavailable)) return error;
+  return new OperatorError(
+    `The move was interrupted: ${known.message.replace(/\.$/, '')}.`,
+    'Run the same command again: it goes on where it was. Until then the old database is used as before.',
+    { cause: error },
+  );
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { quoted, type TableShape } from '#src/db/copies/table-shapes.ts';
+import { MOVE_TABLE, quoted, type TableShape } from '#src/db/copies/table-shapes.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-
-/** The table that says of a database that it has moved, or is being filled by a move that has not ended. */
-export const MOVE_TABLE = 'onde_move';
 
 const markSchema = z.object({
   /** `source`: it has moved to `other`. `target`: it is being filled from `other`. */

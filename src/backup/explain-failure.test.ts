@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const PLACES = { place: '/mnt/backup', scratch: '/srv/data/scratch' };
+
+test.each([
+  ['ENOSPC of a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })],
+  ['a full disk below SQLite', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
+])('[R197] %s is told with the places that need room', (_what, error) => {
+  const told = explainFailure(error, PLACES);
+  expect(told).toBeInstanceOf(OperatorError);
+  expect(told).toMatchObject({ remedy: expect.stringMatching(/\/mnt\/backup.*\/srv\/data\/scratch/) });
+});
+
+test('a database that goes in the middle is told, and a fault of the program stays one', () => {
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  expect(String(explainFailure(lost, PLACES))).toMatch(/cannot answer.*the backup was not made/);
+  const fault = new TypeError('x is not a function');
+  expect(explainFailure(fault, PLACES)).toBe(fault);
+});
