@@ -45,7 +45,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
     isWebReady: () => true,
     robotsHeard: () => [],
 <<<<<<< HEAD
-    lastBackup: () => null,
+    lastBackup: async () => null,
 =======
     lastBackup: async () => null,
 >>>>>>> 1e24f12e (Tell the test of the alerts of backups)
