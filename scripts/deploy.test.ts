@@ -44,11 +44,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
     subscribers: () => 0,
     isWebReady: () => true,
     robotsHeard: () => [],
-<<<<<<< HEAD
     lastBackup: async () => null,
-=======
-    lastBackup: async () => null,
->>>>>>> 1e24f12e (Tell the test of the alerts of backups)
   });
   const types = [...(await exposed.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const names = new Set(
