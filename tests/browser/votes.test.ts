@@ -226,7 +226,7 @@ test('a page that stays open over the end of the week knows that one may vote ag
   expect(calls.length).toBe(length);
   await page.evaluate(() => dispatchEvent(new Event('pageshow')));
   await pressed(page, false);
-  expect(calls.slice(length)).toEqual(['status']);
+  await expect.poll(() => calls.slice(length)).toEqual(['status']);
 });
 
 test('a vote given in one tab shows in the other', async () => {
