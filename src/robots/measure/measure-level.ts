@@ -27,9 +27,9 @@ export interface Level {
 
 /**
  * Kept from one check to the next: a new one each minute made V8 compile it anew and go through the whole heap, which
- * cost ten times what decoding does.
+ * cost ten times what decoding does. Null before the first one, and after one that failed.
  */
-let kept: Promise<MPEGDecoder> | null = null;
+let kept: MPEGDecoder | null = null;
 
 /**
  * Decodes the end of some MP3 sound. It loads the decoder when it is first called, which takes less than half the memory
@@ -37,11 +37,13 @@ let kept: Promise<MPEGDecoder> | null = null;
  * @param sound beginning anywhere
  */
 export async function measureLevel(sound: Buffer): Promise<Level> {
-  kept ??= openDecoder();
-  const decoder = await kept;
+  // From here on nothing is waited for, so that several at once never share one.
+  const decoder = kept ?? (await openDecoder());
+  if (kept === decoder) kept = null;
   const { channelData, sampleRate, errors } = decoder.decode(wholeFrames(sound.subarray(-DECODED_BYTES)));
   // What stumbled once may be in the middle of something.
-  if (errors.length > 0) closeDecoder(decoder);
+  if (kept === null && errors.length === 0) kept = decoder;
+  else decoder.free();
   const settled = channelData.map((samples) => samples.subarray(SKIPPED_SAMPLES));
   return { ...levelOf(settled, sampleRate), broken: errors.length };
 }
@@ -51,11 +53,6 @@ async function openDecoder(): Promise<MPEGDecoder> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   return decoder;
-}
-
-function closeDecoder(decoder: MPEGDecoder): void {
-  kept = null;
-  decoder.free();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { fadeFrame } from '#src/audio/mp3/fade-frame.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
@@ -34,6 +34,28 @@ describe('[R181] level', () => {
     await measureLevel(sound(4, () => 0).subarray(0, -100));
     await measureLevel(Buffer.concat([whole.subarray(0, 20_000), Buffer.alloc(5_000, 0x55), whole]));
     expect(await measureLevel(whole)).toEqual(first);
+  });
+
+  it('is the same for several at once, one of them broken', async () => {
+    const whole = sound(4, tone(0.3));
+    const broken = Buffer.concat([whole.subarray(0, 20_000), Buffer.alloc(5_000, 0x55), whole]);
+    const [first, ...others] = await Promise.all([whole, broken, whole].map(measureLevel));
+    expect(others.at(-1)).toEqual(first);
+    expect(await measureLevel(whole)).toEqual(first);
+  });
+
+  it('asks anew for a decoder that did not come', async () => {
+    vi.resetModules();
+    vi.doMock('mpg123-decoder', () => ({
+      MPEGDecoder: class {
+        ready = Promise.reject(new Error('no memory'));
+      },
+    }));
+    const fresh = await import('./measure-level.ts');
+    const whole = sound(4, tone(0.3));
+    await expect(fresh.measureLevel(whole)).rejects.toThrow('no memory');
+    vi.doUnmock('mpg123-decoder');
+    expect(await fresh.measureLevel(whole)).toEqual(await measureLevel(whole));
   });
 
   it('knows silence from a soft tone', async () => {
