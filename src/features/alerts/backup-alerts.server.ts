@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
-import { MINUTE_MS } from '#src/contract/durations.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
@@ -9,10 +8,8 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { Outage } from '#src/platform/log/outage.ts';
 import { BACKUP_KIND, type ToldBackup } from './backup-mail.server.ts';
-
-const LOOK_EVERY_MS = MINUTE_MS;
+import { RegularLook } from './regular-look.ts';
 
 const recordSchema = z.object({ toldSinceMs: z.number().nullable() });
 
@@ -32,37 +29,24 @@ export interface BackupAlertsOptions {
 /** Orders a mail when the nightly backups begin to fail, and one when they go well again [R197]. */
 export class BackupAlerts implements AsyncDisposable {
   readonly #options: BackupAlertsOptions;
-  readonly #timer: Disposable;
-  readonly #outage: Outage;
-  #looking: Promise<void> | null = null;
+  readonly #regular: RegularLook;
 
   constructor(options: BackupAlertsOptions) {
     this.#options = options;
-    this.#outage = new Outage({
-      ...options,
-      words: {
-        gone: 'Onde could not tell the operator by mail how the backups go, and tries again: check the database and the disk of DATA_DIR',
-        back: 'Onde can tell the operator by mail how the backups go again',
-      },
-    });
-    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
-    void this.look();
+    const words = {
+      gone: 'Onde could not tell the operator by mail how the backups go, and tries again: check the database and the disk of DATA_DIR',
+      back: 'Onde can tell the operator by mail how the backups go again',
+    };
+    this.#regular = new RegularLook({ ...options, words }, () => this.#look());
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    this.#looking ??= this.#look()
-      .then(() => this.#outage.worked())
-      .catch((error: unknown) => this.#outage.failed(String(error)))
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#regular.look();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#timer[Symbol.dispose]();
-    await this.#looking;
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#regular[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {

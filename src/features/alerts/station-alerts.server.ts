@@ -8,10 +8,9 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { Outage } from '#src/platform/log/outage.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
+import { RegularLook } from './regular-look.ts';
 
-const LOOK_EVERY_MS = MINUTE_MS;
 /** Problems that end sooner, such as an upload or a restart of a disk, get a line in the log and no mail. */
 const LASTING_MS = 5 * MINUTE_MS;
 const MAIL_EVERY_MS = HOUR_MS;
@@ -25,39 +24,26 @@ type MailRecord = z.infer<typeof recordSchema>;
  */
 export class StationAlerts implements AsyncDisposable {
   readonly #options: StationAlertsOptions;
-  readonly #timer: Disposable;
-  readonly #outage: Outage;
+  readonly #regular: RegularLook;
   /** When each problem was first seen, by its sentence. */
   #since = new Map<string, number>();
-  #looking: Promise<void> | null = null;
 
   constructor(options: StationAlertsOptions) {
     this.#options = options;
-    this.#outage = new Outage({
-      ...options,
-      words: {
-        gone: 'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
-        back: 'Onde can warn the operator by mail again',
-      },
-    });
-    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
-    void this.look();
+    const words = {
+      gone: 'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
+      back: 'Onde can warn the operator by mail again',
+    };
+    this.#regular = new RegularLook({ ...options, words }, () => this.#look());
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    this.#looking ??= this.#look()
-      .then(() => this.#outage.worked())
-      .catch((error: unknown) => this.#outage.failed(String(error)))
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#regular.look();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#timer[Symbol.dispose]();
-    await this.#looking;
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#regular[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {
