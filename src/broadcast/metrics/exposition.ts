@@ -33,10 +33,8 @@ interface Metric {
   name: `onde_${string}`;
   help: string;
   labels: readonly string[];
-  read(): Samples | Promise<Samples>;
+  read(): Iterable<readonly [labels: Record<string, string>, value: number]>;
 }
-
-type Samples = Iterable<readonly [labels: Record<string, string>, value: number]>;
 
 const OF_PLACE = ['stream', 'variant', 'transport'];
 
@@ -44,9 +42,14 @@ const OF_PLACE = ['stream', 'variant', 'transport'];
 export class Exposition {
   readonly requests: RequestDurations;
   readonly #registry = new Registry();
+  readonly #measured: Measured;
+  /** As it was at this scrape. */
+  #lastBackup: LastBackup | null = null;
 
   constructor(measured: Measured) {
-    for (const metric of gaugesOf(measured)) this.#addGauge(metric);
+    this.#measured = measured;
+    const backup = backupGauges(() => this.#lastBackup);
+    for (const metric of [...gaugesOf(measured), ...backup]) this.#addGauge(metric);
     for (const metric of countersOf(measured)) this.#addCounter(metric);
     this.requests = new RequestDurations(measured.clock, this.#registry);
   }
@@ -55,7 +58,8 @@ export class Exposition {
     return this.#registry.contentType;
   }
 
-  text(): Promise<string> {
+  async text(): Promise<string> {
+    this.#lastBackup = await this.#measured.lastBackup();
     return this.#registry.metrics();
   }
 
@@ -65,10 +69,9 @@ export class Exposition {
       help,
       labelNames: labels,
       registers: [this.#registry],
-      async collect() {
-        const samples = await read();
+      collect() {
         gauge.reset();
-        for (const [of, value] of samples) gauge.set(of, value);
+        for (const [of, value] of read()) gauge.set(of, value);
       },
     });
   }
@@ -79,10 +82,9 @@ export class Exposition {
       help,
       labelNames: labels,
       registers: [this.#registry],
-      async collect() {
-        const samples = await read();
+      collect() {
         counter.reset();
-        for (const [of, value] of samples) counter.inc(of, value);
+        for (const [of, value] of read()) counter.inc(of, value);
       },
     });
   }
@@ -146,26 +148,6 @@ function gaugesOf(measured: Measured): Metric[] {
       ...one(() => Math.max(0, ...[...measured.robotsHeard()].map(({ atMs }) => Math.round(atMs / 1000)))),
     },
     {
-      name: 'onde_backup_well',
-      help: '1 when the last nightly backup was proved, 0 when it failed; none where none are made',
-      ...ofBackup(measured, ({ failing }) => Number(failing === null)),
-    },
-    {
-      name: 'onde_backup_proved_timestamp_seconds',
-      help: 'When the newest backup was made that is proved, in seconds of Unix time',
-      ...ofBackup(measured, ({ proved }) => proved && Math.round(proved.atMs / 1000)),
-    },
-    {
-      name: 'onde_backup_bytes',
-      help: 'Size of the newest proved backup',
-      ...ofBackup(measured, ({ proved }) => proved?.bytes ?? null),
-    },
-    {
-      name: 'onde_backup_seconds',
-      help: 'How long it took to make and to prove it',
-      ...ofBackup(measured, ({ proved }) => proved?.seconds ?? null),
-    },
-    {
       name: 'onde_process_resident_memory_bytes',
       help: 'Memory of broadcast',
       ...one(() => process.memoryUsage.rss()),
@@ -179,18 +161,37 @@ function gaugesOf(measured: Measured): Metric[] {
 }
 
 /** No sample where there is nothing to tell: a figure without labels would be 0. */
-function ofBackup(
-  { lastBackup }: Measured,
-  value: (last: LastBackup) => number | null,
-): Pick<Metric, 'labels' | 'read'> {
-  return {
+function backupGauges(last: () => LastBackup | null): Metric[] {
+  const told = (value: (last: LastBackup) => number | null): Pick<Metric, 'labels' | 'read'> => ({
     labels: ['schedule'],
-    async read() {
-      const last = await lastBackup();
-      const told = last && value(last);
-      return told === null ? [] : [[{ schedule: 'nightly' }, told] as const];
+    read() {
+      const known = last();
+      const figure = known && value(known);
+      return figure === null ? [] : [[{ schedule: 'nightly' }, figure] as const];
     },
-  };
+  });
+  return [
+    {
+      name: 'onde_backup_well',
+      help: '1 when the last nightly backup was proved, 0 when it failed; none where none are made',
+      ...told(({ failing }) => Number(failing === null)),
+    },
+    {
+      name: 'onde_backup_proved_timestamp_seconds',
+      help: 'When the newest backup was made that is proved, in seconds of Unix time',
+      ...told(({ proved }) => proved && Math.round(proved.atMs / 1000)),
+    },
+    {
+      name: 'onde_backup_bytes',
+      help: 'Size of the newest proved backup',
+      ...told(({ proved }) => proved?.bytes ?? null),
+    },
+    {
+      name: 'onde_backup_seconds',
+      help: 'How long it took to make and to prove it',
+      ...told(({ proved }) => proved?.seconds ?? null),
+    },
+  ];
 }
 
 function countersOf(measured: Measured): Metric[] {

@@ -9,7 +9,7 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { BACKUP_KIND, type ToldBackup } from './backup-mail.server.ts';
-import { RegularLook } from './regular-look.ts';
+import { RegularLook } from './regular-look.server.ts';
 
 const recordSchema = z.object({ toldSinceMs: z.number().nullable() });
 

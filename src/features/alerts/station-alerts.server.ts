@@ -9,7 +9,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { ALERT_KIND } from './alert-mail.server.ts';
-import { RegularLook } from './regular-look.ts';
+import { RegularLook } from './regular-look.server.ts';
 
 /** Problems that end sooner, such as an upload or a restart of a disk, get a line in the log and no mail. */
 const LASTING_MS = 5 * MINUTE_MS;
