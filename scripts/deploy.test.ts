@@ -5,7 +5,11 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { LISTENER_CHECK_PATH } from '#src/broadcast/icecast/listener-check.ts';
+import { mountPath } from '#src/broadcast/icecast/mount-push.ts';
 import { Exposition } from '#src/broadcast/metrics/exposition.ts';
+import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -44,6 +48,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
     subscribers: () => 0,
     isWebReady: () => true,
     robotsHeard: () => [],
+    atIcecast: () => [],
     lastBackup: async () => null,
   });
   const types = [...(await exposed.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
@@ -60,6 +65,21 @@ test('alerts and dashboard ask for figures that there are', async () => {
   ].flatMap((expr) => expr.match(/\bonde_\w+/g) ?? []);
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('Icecast and its relays have a mount of each stream in both variants, each with a place of its own to wait', () => {
+  const names = STREAM_IDS.flatMap((id) => VARIANTS.map((variant) => mountPath(id, variant)));
+  const told = (text: string, tag: string) =>
+    [...text.matchAll(new RegExp(`<${tag}>(.*)</${tag}>`, 'g'))].map(([, name]) => name);
+  for (const file of ['icecast.xml', 'relay.xml']) {
+    const text = deployed('icecast', file);
+    expect(told(text, 'mount-name')).toEqual(names);
+    expect(told(text, 'fallback-mount')).toEqual(names.map((name) => `/wait${name}`));
+    expect(text.match(new RegExp(`127.0.0.1:8080${LISTENER_CHECK_PATH}"`, 'g'))).toHaveLength(names.length);
+    expect(Number(told(text, 'sources')[0])).toBeGreaterThanOrEqual(2 * names.length);
+  }
+  expect(told(deployed('icecast', 'relay.xml'), 'local-mount')).toEqual(names);
+  expect(deployed('icecast', 'README.md')).toContain(`for stream in ${STREAM_IDS.join(' ')}; do`);
 });
 
 test('the service is one that systemd understands, and can do little to its machine', () => {

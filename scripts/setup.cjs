@@ -33,6 +33,8 @@ const TEST_PROGRAMS = [
   { package: 'redis-server', found: () => existsSync('/usr/bin/redis-server') },
   { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
   { package: 'caddy', found: () => existsSync('/usr/bin/caddy') },
+  // Where the streams are pushed to.
+  { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
   // Two more engines, a sound card that is none for all to play on, and a screen for the one that needs it.
   { package: 'firefox-esr', found: () => existsSync('/usr/bin/firefox-esr') || Boolean(process.env.FIREFOX) },
   {
@@ -47,7 +49,6 @@ const TEST_PROGRAMS = [
 const PEERS = [
   // Lighthouse and the press on play are measured in the whole browser.
   { package: 'chromium', found: () => existsSync('/usr/bin/chromium') },
-  { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
   { package: 'wrk', found: () => existsSync('/usr/bin/wrk') },
 ];
 

@@ -19,6 +19,9 @@ import { HlsListeners } from './hls/hls-listeners.ts';
 import { SegmentTags } from './hls/segment-tags.ts';
 import { answerFailure, answerJson, isAllowed } from './http/answer.ts';
 import type { Exchange } from './http/exchange.ts';
+import type { IcecastFigure } from './icecast/icecast-push.ts';
+import type { IcecastServer } from './icecast/icecast-server.ts';
+import { LISTENER_CHECK_PATH, ListenerCheck } from './icecast/listener-check.ts';
 import { AdFreePermits, adFreeCheck } from './listeners/ad-free.ts';
 import { Admission } from './listeners/admission.ts';
 import { Robots } from './listeners/robots.ts';
@@ -46,6 +49,9 @@ interface AnswersOptions {
   descriptorLimit: number;
   /** What the station's robots heard last, by stream and device. */
   robotsHeard: () => Iterable<RobotHeard>;
+  /** The Icecast of ICECAST_URL; null without one. */
+  icecast: IcecastServer | null;
+  atIcecast: () => Iterable<IcecastFigure>;
   clock: Clock;
   logger: Logger;
 }
@@ -126,17 +132,21 @@ export function openAnswers(options: AnswersOptions): Answers {
       subscribers: () => events.subscribers,
       isWebReady: () => gate.isReady,
       robotsHeard: options.robotsHeard,
+      atIcecast: options.atIcecast,
       lastBackup: () => readLastBackup(options.folder.lastBackup),
     },
     token: settings.metricsToken,
     logger,
   });
+  const icecast =
+    options.icecast && new ListenerCheck({ server: options.icecast, memberOf, adFree, peerOf, clock });
   const answer = withinBudget(
     { budget, peerOf, refuse, notice: new ForwardingNotice({ trust, logger }) },
     createOwnAddresses({
       liveStreams,
       metrics,
       events,
+      icecast,
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
@@ -153,6 +163,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       answer(exchange);
     },
     [Symbol.dispose]() {
+      icecast?.[Symbol.dispose]();
       hlsListeners[Symbol.dispose]();
       events[Symbol.dispose]();
     },
@@ -164,6 +175,8 @@ interface OwnParts {
   liveStreams: LiveStreams;
   metrics: MetricsDocument;
   events: NowPlayingEvents;
+  /** Null where no Icecast asks. */
+  icecast: ListenerCheck | null;
   titre: (exchange: Exchange) => void;
   fluxaudio: (exchange: Exchange) => void;
   /** `file` is what stands behind `/listen/`. */
@@ -186,6 +199,8 @@ function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
         return parts.fluxaudio(exchange);
       case '/now-playing/events':
         return parts.events.handle(exchange);
+      case LISTENER_CHECK_PATH:
+        return parts.icecast ? parts.icecast.handle(exchange) : parts.web(exchange);
       case '/metrics':
         return parts.metrics.handle(exchange);
       case '/healthz':

@@ -15,6 +15,9 @@ import { openBesideProxy } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { WebGate } from './front-door/web-gate.ts';
 import { HlsFolder } from './hls/hls-folder.ts';
+import { IcecastPush } from './icecast/icecast-push.ts';
+import { icecastServer } from './icecast/icecast-server.ts';
+import { mountWords } from './icecast/mount-words.ts';
 import { openAnswers } from './open-answers.ts';
 import { goOnAir, type OnAir } from './streams/on-air.ts';
 import { openControlDoor } from './supervision/control-door.ts';
@@ -98,6 +101,20 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { board, mounts } = onAir;
   const { hlsDir } = settings;
   if (hlsDir) opening.use(new HlsFolder({ folder: hlsDir, streams: mounts.values(), clock, logger }));
+  const icecast = settings.icecastUrl === null ? null : icecastServer(settings.icecastUrl);
+  const push =
+    icecast &&
+    opening.use(
+      new IcecastPush({
+        server: icecast,
+        streams: mounts.values(),
+        words: mountWords({ config: () => station.current, origin: settings.origin }),
+        toldPath: folder.toldIcecast,
+        clock,
+        logger,
+      }),
+    );
+  const atIcecast = () => push?.figures() ?? [];
   board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
   const { answer } = opening.use(
     openAnswers({
@@ -111,6 +128,8 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
       trust,
       descriptorLimit: descriptors.limit,
       robotsHeard: () => robotsHeard.values(),
+      icecast,
+      atIcecast,
       clock,
       logger,
     }),
@@ -123,6 +142,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     await openControlDoor(controlSocket(folder), {
       reload: () => web.reload(),
       listeners: () => figures.present(),
+      icecast: atIcecast,
     }),
   );
   opening.use(web);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Place } from '#src/broadcast/figures/listener-figures.ts';
-import { requestListeners } from '#src/broadcast/supervision/control-door.ts';
+import { type AtIcecast, requestIcecast, requestListeners } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
@@ -24,6 +24,8 @@ interface Figures extends ListenerReport {
   now: readonly Present[] | null;
   /** Why it cannot. */
   unknown: string | null;
+  /** The mounts at Icecast; none without one, and where that cannot be known. */
+  icecast: AtIcecast;
   timezone: string;
   fromMs: number;
   nowMs: number;
@@ -56,11 +58,13 @@ async function gather(days: number): Promise<Figures> {
   return { ...now, timezone, fromMs, nowMs, ...(await reportListeners(db, range)) };
 }
 
-async function askNow(dataDir: string): Promise<Pick<Figures, 'now' | 'unknown'>> {
+async function askNow(dataDir: string): Promise<Pick<Figures, 'now' | 'unknown' | 'icecast'>> {
   try {
-    return { now: await requestListeners(controlSocket(dataFolder(dataDir))), unknown: null };
+    const door = controlSocket(dataFolder(dataDir));
+    return { now: await requestListeners(door), icecast: await requestIcecast(door), unknown: null };
   } catch (error) {
-    if (error instanceof OperatorError) return { now: null, unknown: `${error.message} ${error.remedy}` };
+    if (error instanceof OperatorError)
+      return { now: null, icecast: [], unknown: `${error.message} ${error.remedy}` };
     throw error;
   }
 }
@@ -71,12 +75,14 @@ function describe(figures: Figures, days: number, columns: number | undefined): 
   if (hours.length === 0)
     return [
       ...describeNow(figures, columns),
+      ...describeIcecast(figures, columns),
       '',
       `Of the last ${time} nothing is written down: nobody listened, or not for long. Figures are written every five minutes.`,
     ];
   const heard = [...streams].sort((one, other) => other.heardMs - one.heardMs);
   return [
     ...describeNow(figures, columns),
+    ...describeIcecast(figures, columns),
     '',
     days === 1 ? `By hour, the most at once (${timezone})` : `By day, the most at once (${timezone})`,
     ...barChart(days === 1 ? barsByHour(figures) : barsByDay(figures), columns),
@@ -122,6 +128,26 @@ function describeNow({ now, unknown }: Figures, columns: number | undefined): st
       columns,
     ),
   ];
+}
+
+/** Icecast counts its listeners itself, and a relay as one of them; they are none of the others. */
+function describeIcecast({ icecast }: Figures, columns: number | undefined): string[] {
+  if (icecast.length === 0) return [];
+  const away = icecast.filter(({ isOnAir }) => !isOnAir);
+  const silent =
+    away.length === 0
+      ? ''
+      : ` · ${away.length} of ${icecast.length} mounts are not on air there: see the log`;
+  const known = icecast.filter(({ listeners }) => listeners !== null);
+  if (known.length === 0) return ['', `Icecast does not say who listens${silent}`];
+  const sum = known.reduce((total, { listeners }) => total + (listeners ?? 0), 0);
+  const bars = known.map(({ streamId, variant, listeners }) => ({
+    label: variant === 'guest' ? streamId : `${streamId}-noads`,
+    value: listeners ?? 0,
+    note: String(listeners),
+  }));
+  const heard = bars.filter(({ value }) => value > 0);
+  return ['', `Icecast says: ${counted(sum, 'listener')}${silent}`, ...barChart(heard, columns)];
 }
 
 function barsByHour({ hours, fromMs, timezone }: Figures) {

@@ -32,12 +32,18 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
     subscribers: () => 5,
     isWebReady: () => true,
     robotsHeard: () => robots,
+    atIcecast: () => [
+      { streamId: 'dance', variant: 'guest', isOnAir: true, listeners: 12 },
+      { streamId: 'dance', variant: 'member', isOnAir: false, listeners: null },
+    ],
     lastBackup: async () => backup,
   });
   const lines = async () => (await exposition.text()).split('\n');
   const before = await lines();
   for (const line of [
     'onde_listeners{stream="dance",variant="guest",transport="hls"} 3',
+    'onde_icecast_mount_on_air{stream="dance",variant="member"} 0',
+    'onde_icecast_listeners{stream="dance",variant="guest"} 12',
     'onde_listeners{stream="hits",variant="member",transport="progressive"} 0',
     'onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7',
     'onde_heard_seconds_total{stream="2000",variant="guest",transport="hls"} 2.5',

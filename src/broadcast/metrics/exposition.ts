@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
+import type { IcecastFigure } from '#src/broadcast/icecast/icecast-push.ts';
 import type { Refusal } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import type { RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
@@ -25,6 +26,8 @@ export interface Measured {
   isWebReady(): boolean;
   /** What the station's robots heard last, by stream and device. */
   robotsHeard(): Iterable<RobotHeard>;
+  /** The mounts at Icecast; none without one. */
+  atIcecast(): Iterable<IcecastFigure>;
   /** How the nightly backups go; null before the first one. */
   lastBackup(): Promise<LastBackup | null>;
 }
@@ -115,6 +118,24 @@ function gaugesOf(measured: Measured): Metric[] {
           { stream: mount.streamId },
           Number(measured.isSounding(mount)),
         ]),
+    },
+    {
+      name: 'onde_icecast_mount_on_air',
+      help: '1 while Icecast takes a variant of a stream, else 0; none without Icecast',
+      labels: ['stream', 'variant'],
+      read: () =>
+        [...measured.atIcecast()].map(
+          ({ streamId: stream, variant, isOnAir }) => [{ stream, variant }, Number(isOnAir)] as const,
+        ),
+    },
+    {
+      name: 'onde_icecast_listeners',
+      help: 'Listeners at this moment as Icecast counts them, relays included; none of onde_listeners',
+      labels: ['stream', 'variant'],
+      read: () =>
+        [...measured.atIcecast()].flatMap(({ streamId: stream, variant, listeners }) =>
+          listeners === null ? [] : [[{ stream, variant }, listeners] as const],
+        ),
     },
     { name: 'onde_robots', help: 'Robots of the station that hear a stream', ...one(measured.robots) },
     { name: 'onde_connections', help: 'Open connections, listeners included', ...one(measured.connections) },

@@ -35,6 +35,8 @@ export class Mount implements Disposable {
   readonly audiences: Readonly<Record<Variant, Audience>>;
   readonly sessions = new ListeningSessions();
   readonly segments: Segments;
+  /** Called each time after the due frames were put on air. */
+  readonly followers = new Set<() => void>();
   readonly #heard: HeardPieces;
   #evicted = 0;
 
@@ -46,7 +48,7 @@ export class Mount implements Disposable {
     const audience = (variant: Variant) =>
       new Audience({
         ring: () => playout.timeline.ring(variant),
-        titleAt: (frame) => this.#titleAt(frame, variant),
+        titleAt: (frame) => this.titleAt(frame, variant),
         order,
         onEvicted: (socket) => {
           this.#evicted += 1;
@@ -96,6 +98,7 @@ export class Mount implements Disposable {
     this.#heard.follow();
     this.segments.settle();
     for (const variant of VARIANTS) this.audiences[variant].settle();
+    for (const follow of this.followers) follow();
   }
 
   /** Serves the listeners whose tick has come. */
@@ -114,7 +117,7 @@ export class Mount implements Disposable {
   /**
    * Returns a frame's title: the track's; in a break the stream's name for guests, and for members what they hear.
    */
-  #titleAt(frame: number, variant: Variant): string {
+  titleAt(frame: number, variant: Variant): string {
     const { timeline } = this.playout;
     const entry = timeline.entryAt(frame);
     const isInBreak = entry !== null && entry.guest !== entry.member;

@@ -21,10 +21,22 @@ const presentSchema = z.array(
 );
 type Present = z.infer<typeof presentSchema>;
 
+/** The mounts at Icecast and who listens there; none without one [W195]. */
+const icecastSchema = z.array(
+  z.object({
+    streamId: z.enum(STREAM_IDS),
+    variant: z.enum(VARIANTS),
+    isOnAir: z.boolean(),
+    listeners: z.int().nullable(),
+  }),
+);
+export type AtIcecast = z.infer<typeof icecastSchema>;
+
 /** What the command line may ask of a running instance. */
 interface ControlDoorOptions {
   reload(): Promise<void>;
   listeners(): Present;
+  icecast(): AtIcecast;
 }
 
 /**
@@ -33,11 +45,12 @@ interface ControlDoorOptions {
  */
 export async function openControlDoor(
   socketPath: string,
-  { reload, listeners }: ControlDoorOptions,
+  { reload, listeners, icecast }: ControlDoorOptions,
 ): Promise<AsyncDisposable> {
   const server = createServer((call, reply) => {
     const what = `${call.method} ${call.url}`;
     if (what === 'GET /listeners') reply.writeHead(200).end(JSON.stringify(listeners()));
+    else if (what === 'GET /icecast') reply.writeHead(200).end(JSON.stringify(icecast()));
     else if (what !== 'POST /reload') reply.writeHead(404).end();
     else
       reload().then(
@@ -72,13 +85,22 @@ export async function requestReload(socketPath: string): Promise<void> {
  * @throws {OperatorError} when none is running, it belongs to another account, or it does not answer
  */
 export async function requestListeners(socketPath: string): Promise<Present> {
+  return presentSchema.parse(await askForFigures(socketPath, '/listeners'));
+}
+
+/** Asks the running instance what Icecast says. @throws {OperatorError} as requestListeners */
+export async function requestIcecast(socketPath: string): Promise<AtIcecast> {
+  return icecastSchema.parse(await askForFigures(socketPath, '/icecast'));
+}
+
+async function askForFigures(socketPath: string, path: string): Promise<unknown> {
   const { status, body } = await ask(socketPath, {
     method: 'GET',
-    path: '/listeners',
+    path,
     command: 'stats',
     patienceMs: ANSWER_MAX_MS,
   });
-  if (status === 200) return presentSchema.parse(JSON.parse(body));
+  if (status === 200) return JSON.parse(body);
   throw new OperatorError('The running instance is of an earlier version.', 'Restart it, then ask again.');
 }
 

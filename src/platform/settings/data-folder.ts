@@ -17,6 +17,8 @@ export function dataFolder(dataDir: string) {
     journal: join(dataDir, 'journal'),
     /** Which segments (HLS) were told, so that their numbers never fall. */
     toldSegments: join(dataDir, 'hls.json'),
+    /** Up to which instant each mount was pushed to Icecast. */
+    toldIcecast: join(dataDir, 'icecast.json'),
     /** Station files as they were last taken up, for a start while one of them is broken. */
     lastGood: join(dataDir, 'last-good'),
     /** Held by a backup under way, and by a move of the database. */

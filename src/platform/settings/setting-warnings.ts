@@ -2,7 +2,6 @@ import type { Settings } from './settings.ts';
 
 /** Names that are checked already and do nothing yet. */
 const RESERVED = {
-  icecastUrl: 'ICECAST_URL',
   autodjKey: 'AUTODJ_KEY',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 

@@ -158,6 +158,14 @@ test('a setting that breaks two rules is one problem', () => {
   );
 });
 
+test('an Icecast is reached with a password, by an address without a path', () => {
+  for (const url of ['http://icecast:8000', 'http://source@icecast:8000', 'http://source:50%@icecast:8000'])
+    expect(problemsOf({ ICECAST_URL: url })).toContain('ICECAST_URL: must hold a password');
+  expect(problemsOf({ ICECAST_URL: 'http://source:a@icecast:8000/dance' })).toContain('without a path');
+  for (const url of ['http://source:p%40ss@icecast:8000', 'https://:pass@icecast/'])
+    expect(problemsOf({ ICECAST_URL: url })).toBe('');
+});
+
 test('segments are written into a folder of their own, and into no object store', () => {
   const apart = 'HLS_DIR: must be a folder of its own, apart from';
   expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain(

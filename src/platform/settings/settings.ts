@@ -90,7 +90,13 @@ const schema = z.object({
       'must list addresses and networks, such as 203.0.113.7 and 2001:db8::/32, separated by commas',
     )
     .default([]),
-  ICECAST_URL: web('http://source:password@localhost:8000').optional(),
+  ICECAST_URL: web('http://source:password@localhost:8000')
+    .refine(hasPassword, 'must hold a password, such as http://source:password@localhost:8000')
+    .refine(
+      (text) => /^\/?$/.test(new URL(text).pathname) && !/[?#]/.test(text),
+      'must be an address without a path, such as http://source:password@localhost:8000: mounts are named after the streams',
+    )
+    .optional(),
   HLS_DIR: z
     .string()
     .refine(
@@ -192,6 +198,12 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
 
 function isWeb(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** One that can be read: a lone % is written %25. */
+function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return password !== '' && [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
 }
 
 function isLoopback(hostname: string): boolean {

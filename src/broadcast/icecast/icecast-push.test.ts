@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { ICECAST_LOOK_MS, IcecastPush } from './icecast-push.ts';
+import { ICECAST_ANSWER_MS } from './icecast-source.ts';
+import { openFakeIcecast } from './testing/fake-icecast.ts';
+import { openPushedStream } from './testing/pushed-stream.ts';
+
+async function open() {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-icecast-'));
+  const icecast = await openFakeIcecast();
+  const stream = openPushedStream();
+  const clock = new ManualClock();
+  const log: string[] = [];
+  const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
+  const push = new IcecastPush({
+    server: icecast.server,
+    streams: [stream],
+    words: () => ({ name: 'Dance', genre: '', description: '', url: 'http://onde', isPublic: false }),
+    toldPath: join(folder, 'icecast.json'),
+    clock,
+    logger,
+  });
+  onTestFinished(async () => {
+    await push[Symbol.asyncDispose]();
+    await icecast[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  const onAir = (count: number) =>
+    vi.waitFor(() => expect(push.figures().filter(({ isOnAir }) => isOnAir)).toHaveLength(count), PATIENT);
+  return { push, icecast, stream, clock, log, onAir, told: join(folder, 'icecast.json') };
+}
+
+test('[W190, W195] both variants are pushed, and Icecast says who listens', async () => {
+  const { push, icecast, onAir } = await open();
+  await onAir(2);
+  expect(push.figures().map(({ listeners }) => listeners)).toEqual([null, null]);
+  icecast.state.status = JSON.stringify({
+    icestats: { source: { listenurl: 'http://x:8000/dance-noads.mp3', listeners: 4 } },
+  });
+  await push.look();
+  expect(push.figures()).toEqual([
+    { streamId: 'dance', variant: 'guest', isOnAir: true, listeners: null },
+    { streamId: 'dance', variant: 'member', isOnAir: true, listeners: 4 },
+  ]);
+});
+
+test('[W191] an outage of all mounts is one line of the log, and so is its end', async () => {
+  const { icecast, stream, clock, log, onAir } = await open();
+  await onAir(2);
+  const { reply } = icecast.state;
+  icecast.state.reply = 'HTTP/1.0 401 Authentication Required\r\n\r\nno';
+  icecast.cutAll();
+  for (let second = 0; second < 40; second += 1) {
+    clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await vi.waitFor(() => expect(log).toHaveLength(2), PATIENT);
+  icecast.state.reply = reply;
+  await vi.waitFor(async () => {
+    clock.advance(1_000);
+    stream.play(500);
+    await new Promise(setImmediate);
+    expect(log).toHaveLength(4);
+  }, PATIENT);
+  expect(log).toEqual([
+    expect.stringContaining('does not answer, and its listeners wait'),
+    expect.stringContaining('refuses the password: write the <source-password>'),
+    expect.stringContaining('has the streams again'),
+    expect.stringContaining('takes the password'),
+  ]);
+});
+
+test('[W191] one that answers nothing any more is given up, although it takes what is written', async () => {
+  const { push, icecast, clock, log, onAir } = await open();
+  await onAir(2);
+  icecast.state.status = null;
+  for (let look = 0; look < 2; look += 1) {
+    const looked = push.look();
+    clock.advance(ICECAST_ANSWER_MS);
+    await looked;
+  }
+  expect(push.figures().some(({ isOnAir }) => isOnAir)).toBe(false);
+  expect(log).toEqual([expect.stringContaining('does not read: restart it')]);
+  expect(ICECAST_LOOK_MS).toBeGreaterThan(ICECAST_ANSWER_MS);
+});
+
+test('[W192] how far each mount was pushed is written down each second', async () => {
+  const { stream, clock, onAir, told } = await open();
+  await onAir(2);
+  await vi.waitFor(async () => {
+    clock.advance(1_000);
+    stream.play(500);
+    const { '/dance.mp3': ms, '/dance-noads.mp3': other } = JSON.parse(await readFile(told, 'utf8'));
+    expect(stream.timeline.dates.instant(stream.timeline.headFrame) - ms).toBeLessThan(2_000);
+    expect(other).toBeGreaterThan(0);
+  }, PATIENT);
+});

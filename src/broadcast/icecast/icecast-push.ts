@@ -1,0 +1,121 @@
+import { VARIANTS, type Variant } from '#src/broadcast/timeline/timeline.ts';
+import type { StreamId } from '#src/contract/streams.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { askIcecast } from './ask-icecast.ts';
+import type { IcecastServer, MountWords } from './icecast-server.ts';
+import { IcecastTroubles } from './icecast-troubles.ts';
+import { readListenerCounts } from './listener-counts.ts';
+import { MountPush, type PushedStream } from './mount-push.ts';
+import { ToldInstants } from './told-instants.ts';
+
+/** [W195] How often Icecast is asked who listens. */
+export const ICECAST_LOOK_MS = 10_000;
+/** [W191] Questions without an answer after which it counts as stuck: the kernel goes on taking what is written. */
+const LOOKS_MAX = 2;
+/** [W192] How often it is written down how far each mount was pushed. */
+const ICECAST_KEEP_MS = 1_000;
+
+interface FollowedStream extends PushedStream {
+  /** Called each time after the due frames were put on air. */
+  readonly followers: Set<() => void>;
+}
+
+interface IcecastPushOptions {
+  server: IcecastServer;
+  streams: Iterable<FollowedStream>;
+  words: (streamId: StreamId, variant: Variant) => MountWords;
+  /** Where it is kept how far each mount was pushed. */
+  toldPath: string;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** What is known of a mount at Icecast [W195]. */
+export interface IcecastFigure {
+  streamId: StreamId;
+  variant: Variant;
+  /** Whether Icecast takes the stream. */
+  isOnAir: boolean;
+  /** As Icecast counts them; null while it does not say. */
+  listeners: number | null;
+}
+
+/** Pushes every stream in both variants to the Icecast of ICECAST_URL [W190], and asks it who listens. */
+export class IcecastPush implements AsyncDisposable {
+  readonly #options: IcecastPushOptions;
+  readonly #troubles: IcecastTroubles;
+  readonly #told: ToldInstants;
+  readonly #pushes: { streamId: StreamId; variant: Variant; push: MountPush }[] = [];
+  readonly #opened = new DisposableStack();
+  #counts: ReadonlyMap<string, number> | null = null;
+  #looksFailed = 0;
+
+  constructor(options: IcecastPushOptions) {
+    const { server, clock, logger } = options;
+    this.#options = options;
+    this.#troubles = new IcecastTroubles({ name: server.name, clock, logger });
+    this.#told = new ToldInstants(options.toldPath);
+    for (const stream of options.streams) for (const variant of VARIANTS) this.#push(stream, variant);
+    this.#opened.use(clock.every(ICECAST_KEEP_MS, () => this.#keep()));
+    this.#opened.use(clock.every(ICECAST_LOOK_MS, () => void this.look()));
+  }
+
+  figures(): IcecastFigure[] {
+    return this.#pushes.map(({ streamId, variant, push }) => ({
+      streamId,
+      variant,
+      isOnAir: push.isOnAir,
+      listeners: push.isOnAir ? (this.#counts?.get(push.path) ?? null) : null,
+    }));
+  }
+
+  /** Asks Icecast who listens; resolves when that is known, or cannot be. */
+  async look(): Promise<void> {
+    const { server, clock } = this.#options;
+    try {
+      const { status, body } = await askIcecast(server, '/status-json.xsl', clock);
+      this.#looksFailed = 0;
+      this.#counts = status === 200 ? readListenerCounts(body) : null;
+    } catch {
+      this.#counts = null;
+      this.#looksFailed += 1;
+      if (this.#looksFailed < LOOKS_MAX) return;
+      for (const { push } of this.#pushes) if (push.isOnAir) push.cutOff('it answers nothing');
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#opened.dispose();
+    this.#keep();
+    await this.#told.settled();
+  }
+
+  #push(stream: FollowedStream, variant: Variant): void {
+    const { server, words, clock } = this.#options;
+    const { streamId } = stream;
+    const push = new MountPush({
+      server,
+      stream,
+      variant,
+      words: () => words(streamId, variant),
+      told: this.#told,
+      onTrouble: (...told) => this.#troubles.failed(...told),
+      clock,
+    });
+    const follow = () => push.follow();
+    stream.followers.add(follow);
+    this.#opened.use(push);
+    this.#opened.defer(() => stream.followers.delete(follow));
+    this.#pushes.push({ streamId, variant, push });
+  }
+
+  #keep(): void {
+    if (this.#pushes.every(({ push }) => push.isWell)) this.#troubles.worked();
+    this.#told.keep(
+      new Map(
+        this.#pushes.flatMap(({ push: { path, toldMs } }) => (toldMs === null ? [] : [[path, toldMs]])),
+      ),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { answer, isAllowed } from '#src/broadcast/http/answer.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
+import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
+import type { IcecastServer } from './icecast-server.ts';
+
+/** Where Icecast asks, at its `listener_add` and `listener_remove` [W194]. */
+export const LISTENER_CHECK_PATH = '/icecast/listener';
+const BODY_BYTES_MAX = 8 * 1024;
+const CALLS_MAX_MS = 5_000;
+/** [W194] Passwords of relays that one address may show at once, and how many a second from then on. */
+export const RELAY_PASSWORDS_AT_ONCE = 100;
+export const RELAY_PASSWORDS_A_SECOND = 1;
+
+interface ListenerCheckOptions {
+  /** A relay shows the password of the source to get the stream. */
+  server: Pick<IcecastServer, 'user' | 'password'>;
+  /** The member whose ad-free token counts at this moment. */
+  memberOf: (token: string | null) => string | null;
+  adFree: Pick<AdFreePermits, 'take'>;
+  peerOf: (exchange: Exchange) => Pick<Peer, 'address'>;
+  clock: Pick<Clock, 'after' | 'monotonicMs'>;
+}
+
+/**
+ * Tells Icecast who may listen to a mount without adverts [W194]: members, by the same token as here, as many at a time
+ * as one member may; and relays.
+ */
+export class ListenerCheck implements Disposable {
+  readonly #options: ListenerCheckOptions;
+  /** Permits of members who listen there, by Icecast and the number that it has for them. */
+  readonly #present = new Map<string, DisposableStack>();
+  readonly #passwords: CallerBuckets;
+
+  constructor(options: ListenerCheckOptions) {
+    this.#options = options;
+    this.#passwords = new CallerBuckets({
+      perSecond: RELAY_PASSWORDS_A_SECOND,
+      burst: RELAY_PASSWORDS_AT_ONCE,
+      clock: options.clock,
+    });
+  }
+
+  handle(exchange: Exchange): void {
+    if (!isAllowed(exchange, ['POST'])) return;
+    const { request } = exchange;
+    let body = '';
+    request.setEncoding('latin1');
+    request.setTimeout(CALLS_MAX_MS, () => request.destroy());
+    request.on('data', (part: string) => {
+      body += part;
+      if (body.length > BODY_BYTES_MAX) request.destroy();
+    });
+    request.on('end', () => this.#answer(exchange, new URLSearchParams(body)));
+  }
+
+  [Symbol.dispose](): void {
+    for (const listener of this.#present.values()) listener.dispose();
+  }
+
+  #answer(exchange: Exchange, asked: URLSearchParams): void {
+    const listener = `${asked.get('server')}:${asked.get('port')} ${asked.get('client')}`;
+    const action = asked.get('action');
+    if (action === 'listener_remove') this.#present.get(listener)?.dispose();
+    const isRelay = action === 'listener_add' && this.#isRelay(exchange, asked);
+    const refusal = action === 'listener_add' && !isRelay ? this.#refusalOf(asked, listener) : null;
+    // Icecast goes by the header alone.
+    const verdict = refusal === null ? { 'Icecast-Auth-User': '1' } : { 'Icecast-Auth-Message': refusal };
+    answer(exchange, refusal === null ? 200 : 403, { ...verdict, 'Cache-Control': 'no-store' }, '');
+  }
+
+  #refusalOf(asked: URLSearchParams, listener: string): string | null {
+    const { memberOf, adFree } = this.#options;
+    const mount = asked.get('mount') ?? '';
+    const mark = mount.indexOf('?');
+    const token = mark < 0 ? null : new URLSearchParams(mount.slice(mark)).get('noads');
+    const member = memberOf(token);
+    if (member === null) return 'no token that counts';
+    // The same number again: Icecast was started anew.
+    this.#present.get(listener)?.dispose();
+    const permit = adFree.take(member);
+    if (permit === null) return 'too many streams of one member';
+    this.#keep(listener, permit);
+    return null;
+  }
+
+  /** A password cannot be guessed here faster than at Icecast itself. */
+  #isRelay(exchange: Exchange, asked: URLSearchParams): boolean {
+    const { server, peerOf } = this.#options;
+    const password = asked.get('pass');
+    if (!password || this.#passwords.take(peerOf(exchange).address) !== null) return false;
+    return isSame(asked.get('user'), server.user) && isSame(password, server.password);
+  }
+
+  /** Until Icecast says that the listener has left; one that was killed says nothing, and a token lasts no longer. */
+  #keep(listener: string, permit: Disposable): void {
+    const present = new DisposableStack();
+    present.use(permit);
+    present.use(this.#options.clock.after(AD_FREE_TOKEN_MS, () => present.dispose()));
+    present.defer(() => this.#present.delete(listener));
+    this.#present.set(listener, present);
+  }
+}
+
+function isSame(given: string | null, right: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given ?? ''), hash(right));
+}
