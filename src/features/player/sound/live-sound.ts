@@ -28,8 +28,6 @@ export class LiveSound implements ChangeableSound {
   #successor: StreamConnection | null = null;
   /** Of `#current` or `#successor`, where that is fed. */
   #fed: FedSound | null = null;
-  /** When a successor that is fed has its turn, where `#current` sounds on until then. */
-  #turn: Disposable | null = null;
   /** The instant up to which was heard what has been lost; the way back begins there. */
   #lostAtMs: number | null = null;
   /** The stream to open when `#current`, which is ending, has run dry. */
@@ -185,7 +183,8 @@ export class LiveSound implements ChangeableSound {
     }
     if (news.firstMs - news.fromMs > LEAP_MS) this.#report({ type: 'leapt' });
     fed.takePlace(news);
-    if (connection === this.#successor && !this.#current?.isEnding) this.#takeTurn(connection, startMs);
+    if (connection === this.#successor && !this.#current?.isEnding)
+      fed.beginIn(startMs - (this.place?.heardMs ?? startMs));
     else if (connection.isSounding) {
       connection.watchOn();
       this.#report({ type: 'sounding' });
@@ -238,7 +237,7 @@ export class LiveSound implements ChangeableSound {
     this.#current = successor;
     this.#successor = null;
     if (this.#next) this.connect(this.#next);
-    else if (successor && this.#fed) this.#begin(successor);
+    else if (successor && this.#fed) this.#fed.begin();
     // The connection that was ending has been replaced, or is about to be.
     else if (!from.isEnding) this.#lose(atOutput);
   }
@@ -257,19 +256,6 @@ export class LiveSound implements ChangeableSound {
     if (news === 'refused') this.#mayStartSecond = false;
     // A successor is not missed while the current connection sounds on.
     if (!this.isSounding || this.#current?.isEnding) this.#lose(atOutput);
-  }
-
-  /** Lets a successor that is fed take over when what is heard has come to where it begins. */
-  #takeTurn(connection: StreamConnection, startMs: number): void {
-    const inMs = Math.max(0, startMs - (this.place?.heardMs ?? startMs));
-    this.#turn?.[Symbol.dispose]();
-    this.#turn = this.#around.clock.after(inMs, () => this.#begin(connection));
-  }
-
-  #begin(connection: StreamConnection): void {
-    this.#turn?.[Symbol.dispose]();
-    this.#turn = null;
-    connection.begin();
   }
 
   /** What is missing from now on comes by a connection of the media element's own. */
@@ -298,8 +284,6 @@ export class LiveSound implements ChangeableSound {
     if (this.#fed?.connection === connection) {
       this.#fed[Symbol.dispose]();
       this.#fed = null;
-      this.#turn?.[Symbol.dispose]();
-      this.#turn = null;
     }
     this.#around.pool.release(connection.element);
     if (connection === this.#current) this.#current = null;

@@ -48,6 +48,7 @@ export class FedSound implements Disposable {
   readonly #options: FedSoundOptions;
   readonly #feed: SoundFeed;
   readonly #pace: Pace;
+  #beginning: Disposable | null = null;
 
   constructor(options: FedSoundOptions) {
     this.#options = options;
@@ -101,7 +102,20 @@ export class FedSound implements Disposable {
     connection.place = new StreamPlace(played, around, firstMs);
   }
 
+  /** Plays what was fetched. */
+  begin(): void {
+    this.#beginning?.[Symbol.dispose]();
+    this.#options.connection.begin();
+  }
+
+  /** Does so `ms` later, when what is heard has come to where this begins. */
+  beginIn(ms: number): void {
+    this.#beginning?.[Symbol.dispose]();
+    this.#beginning = this.#options.around.clock.after(Math.max(0, ms), () => this.begin());
+  }
+
   [Symbol.dispose](): void {
+    this.#beginning?.[Symbol.dispose]();
     this.#feed[Symbol.dispose]();
     this.#pace[Symbol.dispose]();
   }
