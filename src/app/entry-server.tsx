@@ -1,4 +1,5 @@
-import { prerender } from 'react-dom/static';
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -85,7 +86,7 @@ async function renderDocument(
   unpackAnswers(queriesOf(browser), queries);
   const { pathname, search } = new URL(request.url);
   let hasFailed = false;
-  const { prelude } = await prerender(
+  const { prelude } = await prerenderToNodeStream(
     <App
       page={{ ...carried, route, params, module }}
       address={{ pathname, search, hash: '' }}
@@ -103,7 +104,7 @@ async function renderDocument(
       },
     },
   );
-  return { body: await new Response(prelude).text(), inline: inlineTexts(parts), hasFailed };
+  return { body: await text(prelude), inline: inlineTexts(parts), hasFailed };
 }
 
 /** There is no navigation while a document is written. */

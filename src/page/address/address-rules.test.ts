@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addressInLanguage,
   canonicalPath,
@@ -9,7 +9,7 @@ import {
 } from './address-rules.ts';
 
 describe('ruleAddress', () => {
-  it.each([
+  test.each([
     '/fr',
     '/fr/',
     '/de/hits',
@@ -31,7 +31,7 @@ describe('ruleAddress', () => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'page' });
   });
 
-  it.each([
+  test.each([
     ['/fr/page-top20.html', '/fr/dance/page-top20.html'],
     ['/nl/page-nothing.html', '/nl/dance/page-nothing.html'],
     ['/de/info-titre/altair-9-zenith', '/de/dance/info-titre/altair-9-zenith'],
@@ -42,7 +42,7 @@ describe('ruleAddress', () => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'moved', pathname: to });
   });
 
-  it.each([
+  test.each([
     ['//fr/dance', '/fr/dance'],
     ['/fr//dance', '/fr/dance'],
     ['/fr/dance//', '/fr/dance/'],
@@ -52,7 +52,7 @@ describe('ruleAddress', () => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'moved', pathname: to });
   });
 
-  it.each([
+  test.each([
     ['/pt', '/fr'],
     ['/xx/hits/page-top20.html', '/fr/hits/page-top20.html'],
     ['/DE/club', '/de/club'],
@@ -68,7 +68,7 @@ describe('ruleAddress', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['/', ''],
     ['/profile', 'profile'],
     ['/pseudo-selection', 'pseudo-selection'],
@@ -84,7 +84,7 @@ describe('ruleAddress', () => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'choose', rest, withStream: true });
   });
 
-  it('asks for the language alone when the address names a stream', () => {
+  test('asks for the language alone when the address names a stream', () => {
     expect(ruleAddress('/hits/page-top20.html')).toEqual({
       kind: 'choose',
       rest: 'hits/page-top20.html',
@@ -92,7 +92,7 @@ describe('ruleAddress', () => {
     });
   });
 
-  it.each([
+  test.each([
     '/wp-login.php',
     '/fr/app.js',
     '/fr/dance/cover.jpg',
@@ -109,7 +109,7 @@ describe('ruleAddress', () => {
     expect(ruleAddress(pathname)).toEqual({ kind: 'no-file' });
   });
 
-  it('never moves an address to one that moves again', () => {
+  test('never moves an address to one that moves again', () => {
     const addresses = [
       '/xx',
       '/xx/page-top20.html',
@@ -129,7 +129,7 @@ describe('ruleAddress', () => {
 });
 
 describe('languageOfPath', () => {
-  it('reads the first segment, or nothing', () => {
+  test('reads the first segment, or nothing', () => {
     expect(languageOfPath('/de/hits')).toBe('de');
     expect(languageOfPath('/lovepuls/de')).toBeNull();
     expect(languageOfPath('/')).toBeNull();
@@ -139,21 +139,21 @@ describe('languageOfPath', () => {
 describe('languageOfAddress', () => {
   const languageOf = (path: string) => languageOfAddress(new URL(path, 'https://radio.example'), 'nl');
 
-  it('is the path’s, else the mail’s on the pages that mails lead to, else French', () => {
+  test('is the path’s, else the mail’s on the pages that mails lead to, else French', () => {
     expect(languageOf('/de/hits?lang=pl')).toBe('de');
     expect(languageOf('/validate-email?token=t&lang=pl')).toBe('pl');
     expect(languageOf('/reset-password?lang=xx')).toBe('fr');
     expect(languageOf('/lovepuls/lea_m?lang=pl')).toBe('fr');
   });
 
-  it('is the visitor’s in the stand-alone player', () => {
+  test('is the visitor’s in the stand-alone player', () => {
     expect(languageOf('/player/dance')).toBe('nl');
     expect(languageOfAddress(new URL('https://radio.example/player/dance'), null)).toBe('fr');
   });
 });
 
 describe('inLanguage', () => {
-  it('keeps the page', () => {
+  test('keeps the page', () => {
     expect(inLanguage('/fr/hits/page-top20.html', 'pl')).toBe('/pl/hits/page-top20.html');
     expect(inLanguage('/lovepuls/lea_m', 'ru')).toBe('/ru/lovepuls/lea_m');
     expect(inLanguage('/validate-email', 'nl')).toBe('/nl');
@@ -167,18 +167,18 @@ describe('addressInLanguage', () => {
     return address.pathname + address.search + address.hash;
   };
 
-  it('keeps the page with its query and fragment', () => {
+  test('keeps the page with its query and fragment', () => {
     expect(inPolish('/fr/hits?week=2026-W47#top')).toBe('/pl/hits?week=2026-W47#top');
   });
 
-  it('says the language of a page that mails lead to in its query', () => {
+  test('says the language of a page that mails lead to in its query', () => {
     expect(inPolish('/reset-password?lang=fr&other=1')).toBe('/reset-password?lang=pl&other=1');
     expect(inPolish('/validate-email?token=abc&lang=fr')).toBe('/validate-email?lang=pl');
     expect(inPolish('/validate-email')).toBe('/validate-email?lang=pl');
   });
 });
 
-it.each([
+test.each([
   ['/fr/lovepuls/zoe', 'fr', '/lovepuls/zoe'],
   ['/lovepuls/zoe', 'fr', '/lovepuls/zoe'],
   ['/lovepuls/zoe', 'de', '/de/lovepuls/zoe'],

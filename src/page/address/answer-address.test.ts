@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { answerAddress, type Choice, type ChoosingPage, chooseAddress } from './answer-address.ts';
@@ -7,28 +7,28 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   answerAddress(new Request(`http://radio.example${path}`, { headers }), 'Radio <Sept>');
 
 describe('answerAddress', () => {
-  it('leaves addresses with a page to the page', () => {
+  test('leaves addresses with a page to the page', () => {
     expect(ask('/fr/dance')).toBeNull();
   });
 
-  it('redirects an address without its stream and keeps the query', () => {
+  test('redirects an address without its stream and keeps the query', () => {
     const answer = ask('/fr/page-top20.html?utm=mail');
     expect(answer?.status).toBe(302);
     expect(answer?.headers.location).toBe('/fr/dance/page-top20.html?utm=mail');
   });
 
-  it('sends a program on by the languages it accepts', () => {
+  test('sends a program on by the languages it accepts', () => {
     const answer = ask('/?a=1', { 'Accept-Language': 'pt, de;q=0.8' });
     expect(answer?.status).toBe(302);
     expect(answer?.headers.location).toBe('/de/dance?a=1');
     expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest');
   });
 
-  it('sends a program that accepts nothing we speak to French', () => {
+  test('sends a program that accepts nothing we speak to French', () => {
     expect(ask('/profile')?.headers.location).toBe('/fr/dance/profile');
   });
 
-  it('lets a browser that shows a document decide by itself, with a way on without scripts', () => {
+  test('lets a browser that shows a document decide by itself, with a way on without scripts', () => {
     const answer = ask('/profile?x=1&y="<', { 'Sec-Fetch-Dest': 'document', 'Accept-Language': 'nl' });
     expect(answer?.status).toBe(200);
     expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest');
@@ -41,19 +41,19 @@ describe('answerAddress', () => {
     expect(html).toContain(`<script>${answer?.inline.scripts[0]}</script>`);
   });
 
-  it('notes for the page to come that somebody came by the root address, and by no other', () => {
+  test('notes for the page to come that somebody came by the root address, and by no other', () => {
     const scriptOf = (path: string) => ask(path, { 'Sec-Fetch-Dest': 'document' })?.body ?? '';
     for (const path of ['/', '/somewhere']) expect(scriptOf(path)).toContain('root_arrival');
     for (const path of ['/profile', '/club/page-don.html'])
       expect(scriptOf(path)).not.toContain('root_arrival');
   });
 
-  it('cannot be made to run what stands in the address', () => {
+  test('cannot be made to run what stands in the address', () => {
     const answer = ask('/hits/</script><script>alert(1)</script>', { 'Sec-Fetch-Dest': 'document' });
     expect(answer?.body.match(/<script/gi)).toHaveLength(1);
   });
 
-  it('says plainly that a file is none of ours', async () => {
+  test('says plainly that a file is none of ours', async () => {
     const answer = ask('/wp-login.php', { 'Sec-Fetch-Dest': 'document' });
     expect(answer?.status).toBe(404);
     expect(answer?.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -74,35 +74,35 @@ function browser(stored: Record<string, string>, languages: readonly string[] = 
 }
 
 describe('chooseAddress', () => {
-  it('falls back on French and dance', () => {
+  test('falls back on French and dance', () => {
     expect(chooseAddress(browser({}), choice)).toBe('/fr/dance');
     expect(chooseAddress(browser({}, ['ja-JP', 'pt']), choice)).toBe('/fr/dance');
   });
 
-  it("takes the browser's first language that is spoken here", () => {
+  test("takes the browser's first language that is spoken here", () => {
     expect(chooseAddress(browser({}, ['pt-BR', 'nl-BE', 'en']), choice)).toBe('/nl/dance');
     // North Frisian is no French.
     expect(chooseAddress(browser({}, ['frr', 'de']), choice)).toBe('/de/dance');
   });
 
-  it("prefers the stored language to the browser's, and that of a sign-in's return to both", () => {
+  test("prefers the stored language to the browser's, and that of a sign-in's return to both", () => {
     expect(chooseAddress(browser({ language: 'it' }, ['de']), choice)).toBe('/it/dance');
     expect(chooseAddress(browser({ auth_return_lang: 'ru', language: 'it' }), choice)).toBe('/ru/dance');
   });
 
-  it('ignores what is stored but no language or stream', () => {
+  test('ignores what is stored but no language or stream', () => {
     const stored = { auth_return_lang: 'xx', language: 'constructor', auth_return_stream: '/evil' };
     expect(chooseAddress(browser(stored, ['es']), choice)).toBe('/es/dance');
   });
 
-  it("takes a member's favourite stream, and that of a sign-in's return for others", () => {
+  test("takes a member's favourite stream, and that of a sign-in's return for others", () => {
     const user = JSON.stringify({ favoriteStreamId: 'club' });
     const returning = { auth_return_stream: '80s', user };
     expect(chooseAddress(browser({ ...returning, authToken: 't' }), choice)).toBe('/fr/club');
     expect(chooseAddress(browser(returning), choice)).toBe('/fr/80s');
   });
 
-  it('outlives spoilt and blocked storage', () => {
+  test('outlives spoilt and blocked storage', () => {
     expect(chooseAddress(browser({ authToken: 't', user: '{' }), choice)).toBe('/fr/dance');
     const blocked: ChoosingPage = {
       navigator: { languages: ['pl'] },
@@ -113,7 +113,7 @@ describe('chooseAddress', () => {
     expect(chooseAddress(blocked, choice)).toBe('/pl/dance');
   });
 
-  it('puts the rest of the address after language and stream', () => {
+  test('puts the rest of the address after language and stream', () => {
     expect(chooseAddress(browser({}), { ...choice, rest: 'profile' })).toBe('/fr/dance/profile');
     expect(chooseAddress(browser({}), { ...choice, rest: 'hits/page-don.html', withStream: false })).toBe(
       '/fr/hits/page-don.html',

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { embeddedPage } from './embedded-page.ts';
 
-it.each([
+test.each([
   [
     '/de/club/info-titre/a%20-%20b',
     { streamId: 'club', language: 'de', about: { kind: 'track', name: 'a - b' } },
@@ -15,7 +15,7 @@ it.each([
   expect(embeddedPage(path, null)).toEqual(expected);
 });
 
-it.each([
+test.each([
   '/fr/disco',
   '/fr/dance/nothing',
   '/fr/dance/page-nothing.html',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whenReachable } from './when-reachable.ts';
 
 let isUp: boolean;
@@ -26,13 +26,13 @@ function part() {
   });
 }
 
-it('a part that comes is given at once, and nobody is asked', async () => {
+test('a part that comes is given at once, and nobody is asked', async () => {
   isUp = true;
   expect(await whenReachable(part())).toBe('part');
   expect(asked).toEqual([]);
 });
 
-it('a part comes once the radio can be reached again', async () => {
+test('a part comes once the radio can be reached again', async () => {
   const load = part();
   const loaded = whenReachable(load);
   await vi.advanceTimersByTimeAsync(4_500);
@@ -42,7 +42,7 @@ it('a part comes once the radio can be reached again', async () => {
   expect(await loaded).toBe('part');
 });
 
-it('a part that a radio within reach does not have is a failure', async () => {
+test('a part that a radio within reach does not have is a failure', async () => {
   isUp = true;
   const gone = new Error('404');
   const load = vi.fn(() => Promise.reject(gone));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contrast } from '#src/platform/colour/colour.ts';
 import { streamPalette } from './stream-colour.ts';
 
@@ -17,7 +17,7 @@ const COLOURS = {
 const channel = fc.integer({ min: 0, max: 255 });
 
 describe('streamPalette', () => {
-  it.each([
+  test.each([
     ['dance', '#14131a'],
     ['hits', '#ffffff'],
     ['club', '#ffffff'],
@@ -32,7 +32,7 @@ describe('streamPalette', () => {
     expect(contrast(palette.stream, palette.onStream)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('makes text legible and outlines seen on every ground, whatever colour a station chooses', () => {
+  test('makes text legible and outlines seen on every ground, whatever colour a station chooses', () => {
     fc.assert(
       fc.property(channel, channel, channel, (red, green, blue) => {
         const { stream, onStream, meterLight, meterDark } = streamPalette(`rgba(${red},${green},${blue},1)`);
@@ -53,7 +53,7 @@ describe('streamPalette', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['rgba(242,152,56,1)', '#f29838'],
     ['rgb( 0 , 58 , 104 )', '#003a68'],
     ['rgba(163,233,73,.5)', '#a3e949'],
@@ -62,7 +62,7 @@ describe('streamPalette', () => {
     expect(streamPalette(colour).stream).toBe(stream);
   });
 
-  it('leaves a colour alone that is seen as it is', () => {
+  test('leaves a colour alone that is seen as it is', () => {
     expect(streamPalette(COLOURS.club).meterLight).toBe('#003a68');
     expect(streamPalette(COLOURS['90s']).meterDark).toBe('#a3e949');
   });

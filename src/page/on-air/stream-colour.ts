@@ -24,8 +24,21 @@ const OUTLINE_CONTRAST = 3;
 const TEXT_CONTRAST = 4.5;
 const MIX_STEP = 0.02;
 
+/** A page asks for the same few over and over. */
+const palettes = new Map<string, StreamPalette>();
+const PALETTES_MAX = 100;
+
 /** @param colour of the stream, as the station gives it: `rgba(r,g,b,a)`; how opaque it is does not count */
 export function streamPalette(colour: string): StreamPalette {
+  const known = palettes.get(colour);
+  if (known !== undefined) return known;
+  const palette = computePalette(colour);
+  if (palettes.size >= PALETTES_MAX) palettes.clear();
+  palettes.set(colour, palette);
+  return palette;
+}
+
+function computePalette(colour: string): StreamPalette {
   const stream = hexColour(colour);
   return {
     stream,

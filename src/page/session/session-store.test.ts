@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SessionStore } from './session-store.ts';
 import { LEA } from './testing/lea.ts';
 
@@ -21,19 +21,19 @@ function stored(items: Record<string, string>) {
 }
 
 describe('SessionStore', () => {
-  it('knows a member by a stored token and user', () => {
+  test('knows a member by a stored token and user', () => {
     const { store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
     expect(store.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, user: LEA });
     expect(store.getToken()).toBe('t');
   });
 
-  it('takes a token without a user for a guest', () => {
+  test('takes a token without a user for a guest', () => {
     const { store } = stored({ authToken: 't' });
     expect(store.getState()).toMatchObject({ isAuthenticated: false, error: null });
     expect(store.getToken()).toBeNull();
   });
 
-  it('reports and removes a session that is spoilt', () => {
+  test('reports and removes a session that is spoilt', () => {
     for (const authUser of ['{', '[]', '{"id":7}']) {
       const { storage, store } = stored({ authToken: 't', authUser });
       expect(store.getState()).toMatchObject({ isAuthenticated: false, error: 'initialisation' });
@@ -41,7 +41,7 @@ describe('SessionStore', () => {
     }
   });
 
-  it('keeps who signs in until they are cleared, and leaves the rest of the storage alone', () => {
+  test('keeps who signs in until they are cleared, and leaves the rest of the storage alone', () => {
     const { storage, store } = stored({ language: 'fr' });
     store.signIn(LEA, 't');
     // What features keep for the member [A36].
@@ -52,7 +52,7 @@ describe('SessionStore', () => {
     expect([storage.length, storage.getItem('language')]).toEqual([1, 'fr']);
   });
 
-  it('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
+  test('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
     const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
     expect(store.getState().wasMember).toBe(true);
     store.clear();
@@ -60,7 +60,7 @@ describe('SessionStore', () => {
     expect(new SessionStore(() => storage).getState().wasMember).toBe(false);
   });
 
-  it('asks for the names, and for the username, that are missing', () => {
+  test('asks for the names, and for the username, that are missing', () => {
     const { store } = stored({});
     store.signIn({ ...LEA, last_name: null, pseudo: null }, 't');
     expect(store.getState()).toMatchObject({ needsProfileCompletion: true, needsUsername: true });
@@ -70,13 +70,13 @@ describe('SessionStore', () => {
     expect(store.getToken()).toBe('t');
   });
 
-  it('changes no user where nobody is signed in', () => {
+  test('changes no user where nobody is signed in', () => {
     const { storage, store } = stored({});
     store.updateUser(LEA);
     expect([store.getState().user, storage.length]).toEqual([null, 0]);
   });
 
-  it('follows another tab that signs in and out, and tells its listeners', () => {
+  test('follows another tab that signs in and out, and tells its listeners', () => {
     const { storage, store } = stored({});
     let told = 0;
     store.subscribe(() => told++);
@@ -91,7 +91,7 @@ describe('SessionStore', () => {
     expect(told).toBe(2);
   });
 
-  it('holds a session for the page where storage is blocked', () => {
+  test('holds a session for the page where storage is blocked', () => {
     const store = new SessionStore(() => {
       throw new Error('blocked');
     });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { askAll, askOnServer, packAnswers, unpackAnswers } from './ask.ts';
@@ -37,13 +37,13 @@ async function arrive(...queries: PageQuery<unknown>[]): Promise<QueryClient> {
 }
 
 describe('what the server asks for', () => {
-  it('sends an answer along under the key that the browser asks for', async () => {
+  test('sends an answer along under the key that the browser asks for', async () => {
     const query = wireQuery('favorites&action=count', { user_id: '7' }, 'de', importCount);
     const client = await arrive(query);
     expect(client.getQueryData(query.queryKey)).toEqual(counted('7', 'de'));
   });
 
-  it('sends a failure along as a failure, and the other answers with it', async () => {
+  test('sends a failure along as a failure, and the other answers with it', async () => {
     const failing = wireQuery('chart-weeks', {}, 'fr', async () => z.array(z.string()));
     const query = wireQuery('favorites&action=count', { user_id: '7' }, 'fr', importCount);
     const client = await arrive(failing, query);

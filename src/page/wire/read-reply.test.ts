@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CallError } from './call-error.ts';
 import { readReply } from './read-reply.ts';
@@ -6,18 +6,18 @@ import { readReply } from './read-reply.ts';
 const schema = z.array(z.object({ slug: z.string() }));
 
 describe('readReply', () => {
-  it('takes the payload out of the envelope', () => {
+  test('takes the payload out of the envelope', () => {
     expect(readReply({ success: true, data: [{ slug: 'a' }] }, schema, 200)).toEqual([{ slug: 'a' }]);
   });
 
-  it('reads nothing from a success that says no more', () => {
+  test('reads nothing from a success that says no more', () => {
     expect(readReply({ success: true }, z.undefined(), 200)).toBeUndefined();
     expect(catchError(() => readReply({ success: true }, schema, 200))).toMatchObject({
       code: 'unreadable_answer',
     });
   });
 
-  it('takes fields at top level where there is no data [A85]', () => {
+  test('takes fields at top level where there is no data [A85]', () => {
     const available = z.object({ available: z.boolean() });
     expect(readReply({ success: true, available: false }, available, 200)).toEqual({ available: false });
     expect(readReply({ success: true, data: { available: true } }, available, 200)).toEqual({
@@ -25,11 +25,11 @@ describe('readReply', () => {
     });
   });
 
-  it('takes a bare array as it is', () => {
+  test('takes a bare array as it is', () => {
     expect(readReply([{ slug: 'a', more: 1 }], schema, 200)).toEqual([{ slug: 'a' }]);
   });
 
-  it('throws what the server says when it says no, with its code and fields', () => {
+  test('throws what the server says when it says no, with its code and fields', () => {
     const reply = {
       success: false,
       error: 'Trop court',
@@ -46,7 +46,7 @@ describe('readReply', () => {
     });
   });
 
-  it.each([
+  test.each([
     [{ success: false }, ''],
     [{ success: false, message: 'Trop tard' }, 'Trop tard'],
     [{ success: false, error: 'Trop court', message: 'Trop tard' }, 'Trop court'],
@@ -54,7 +54,7 @@ describe('readReply', () => {
     expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'refused', message });
   });
 
-  it.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: 'no' }]])(
+  test.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: 'no' }]])(
     'throws at an answer of another form: %j',
     (reply) => {
       expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'unreadable_answer' });

@@ -16,6 +16,7 @@ export async function readBuiltAssets(
   for (const href of [...graph.allStyles(), ...embedGraph.allStyles()])
     sheets.set(href, { href, text: embeddable(await files.text(href)) });
   const known = new Map<string | undefined, PageFiles>();
+  const knownTexts = new Map<string, readonly string[]>();
   return {
     embed: filesOf(embedGraph, sheets, [EMBED_ENTRY]),
     of(file) {
@@ -25,8 +26,14 @@ export async function readBuiltAssets(
       known.set(file, page);
       return page;
     },
-    texts: (group, language) =>
-      graph.scriptsOf([graph.textsModule(group, language)]).map((chunk) => `/${chunk.file}`),
+    texts(group, language) {
+      const name = `${group}/${language}`;
+      const texts =
+        knownTexts.get(name) ??
+        graph.scriptsOf([graph.textsModule(group, language)]).map((chunk) => `/${chunk.file}`);
+      knownTexts.set(name, texts);
+      return texts;
+    },
   };
 }
 

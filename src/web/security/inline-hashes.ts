@@ -3,7 +3,8 @@ import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { InlineHashes } from './content-security-policy.ts';
 
 const SCRIPTS_AND_STYLES = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi;
-const STYLE_ATTRIBUTE = /<[^>]*?\sstyle="([^"]*)"/gi;
+/** React writes names in small letters, and no quotation mark in texts and values. */
+const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g;
 
 /**
  * The hashes that a page's policy allows: those of the scripts and style sheets that the document was made
@@ -21,7 +22,20 @@ export function inlineHashes({ body, inline }: Pick<RenderedPage, 'body' | 'inli
 }
 
 function hashesOf(texts: readonly string[]): string[] {
-  return [...new Set(texts)].map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+  return [...new Set(texts)].map(hashOf);
+}
+
+/** Sheets, scripts and colours are mostly those of the page before. */
+const hashes = new Map<string, string>();
+const HASHES_MAX = 1_000;
+
+function hashOf(text: string): string {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  if (hashes.size >= HASHES_MAX) hashes.clear();
+  hashes.set(text, hash);
+  return hash;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
