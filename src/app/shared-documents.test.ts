@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contactFactsQuery } from '#src/features/contact/contact.query.ts';
 import { appsQuery } from '#src/features/listen/apps-section.tsx';
 
@@ -9,7 +9,7 @@ const STATION = {
   association: { name: 'Les Amis d’Onde', address: '', email: 'ici@example.org', phone: '' },
 };
 
-it('whoever goes from one page to another that reads the same document gets what that one reads', async () => {
+test('whoever goes from one page to another that reads the same document gets what that one reads', async () => {
   vi.stubGlobal('fetch', async () => Response.json(STATION));
   const { apps, captcha, association } = STATION;
   for (const way of [

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { foldArtist, foldText, isSlugOf, mainArtist, slugOf, writtenSlug } from './titles.ts';
 
 const MEET: readonly (readonly [script: string, ...spellings: string[]])[] = [
@@ -44,15 +44,15 @@ const APART: readonly (readonly [script: string, ...titles: string[]])[] = [
   ['Korean', '봄날', '봄남'],
 ];
 
-it.each(MEET)('%s: "%s" meets its other spellings', (_script, first, ...others) => {
+test.each(MEET)('%s: "%s" meets its other spellings', (_script, first, ...others) => {
   for (const other of others) expect(foldText(other), other).toBe(foldText(first));
 });
 
-it.each(APART)('%s: "%s" and its neighbours stay apart', (_script, ...titles) => {
+test.each(APART)('%s: "%s" and its neighbours stay apart', (_script, ...titles) => {
   expect(new Set(titles.map(foldText)).size).toBe(titles.length);
 });
 
-it.each(['방탄소년단 - 봄날', 'テスト - パパ', 'लता मंगेशकर - लग जा गले', 'ทดสอบ - น้ำ', 'אבא - שָׁלוֹם', 'أمل'])(
+test.each(['방탄소년단 - 봄날', 'テスト - パパ', 'लता मंगेशकर - लग जा गले', 'ทดสอบ - น้ำ', 'אבא - שָׁלוֹם', 'أمل'])(
   'the address of "%s" is composed, whole, and found in every normal form',
   (title) => {
     const slug = slugOf(title);
@@ -62,7 +62,7 @@ it.each(['방탄소년단 - 봄날', 'テスト - パパ', 'लता मंग�
   },
 );
 
-it.each([
+test.each([
   ['Daft Punk - Da Funk', 'daft-punk-da-funk'],
   ['Цой - Мой', 'tsoi-moi'],
   ['Ёлка', 'elka'],
@@ -75,12 +75,12 @@ it.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-it('a title has its own address, or that with a number', () => {
+test('a title has its own address, or that with a number', () => {
   expect(['moi', 'moi-2', 'moi-17'].every((slug) => isSlugOf(slug, 'Мои'))).toBe(true);
   expect(['mo', 'moi-', 'moi-two', 'moi-0', 'moi2'].some((slug) => isSlugOf(slug, 'Мои'))).toBe(false);
 });
 
-it.each([
+test.each([
   ['Moby feat. Gwen Stefani', 'Moby'],
   ['Moby (ft. Gwen Stefani)', 'Moby'],
   ['Moby FEATURING Gwen', 'Moby'],

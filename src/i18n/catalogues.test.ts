@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findAllGaps, findCatalogueGaps } from './catalogue-plugin.ts';
 
 describe('the catalogues', () => {
-  it('say the same things in all eight languages', () => {
+  test('say the same things in all eight languages', () => {
     expect(findAllGaps()).toEqual([]);
   });
 });
@@ -10,23 +10,23 @@ describe('the catalogues', () => {
 describe('findCatalogueGaps', () => {
   const original = { hello: 'Bonjour {name}', count: '{n, plural, one {# titre} other {# titres}}' };
 
-  it('finds nothing in a translation with the same keys and placeholders', () => {
+  test('finds nothing in a translation with the same keys and placeholders', () => {
     const translation = { hello: '{name}, hello', count: '{n, plural, one {a track} other {# tracks}}' };
     expect(findCatalogueGaps(original, translation)).toEqual([]);
   });
 
-  it('names a missing key and one too many', () => {
+  test('names a missing key and one too many', () => {
     expect(findCatalogueGaps(original, { hello: 'Hello {name}', more: 'More' })).toEqual([
       '"count" is missing',
       '"more" is not in the original',
     ]);
   });
 
-  it('names an empty text', () => {
+  test('names an empty text', () => {
     expect(findCatalogueGaps({ a: 'un' }, { a: ' ' })).toEqual(['"a" is empty']);
   });
 
-  it('names a placeholder that differs, inside a plural too', () => {
+  test('names a placeholder that differs, inside a plural too', () => {
     const translation = {
       hello: 'Hello {nom}',
       count: '{n, plural, one {# track by {who}} other {# tracks}}',
@@ -37,7 +37,7 @@ describe('findCatalogueGaps', () => {
     ]);
   });
 
-  it('refuses a text that is no ICU message', () => {
+  test('refuses a text that is no ICU message', () => {
     expect(() => findCatalogueGaps(original, { ...original, hello: 'Hello {name' })).toThrow();
   });
 });

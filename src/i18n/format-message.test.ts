@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { compileMessage } from './compile-catalogue.ts';
 import { formatMessage } from './format-message.ts';
@@ -6,14 +6,14 @@ import { formatMessage } from './format-message.ts';
 const words = (text: string) => text;
 
 describe('formatMessage', () => {
-  it('puts values in their places, and nothing in the place of one that is missing', () => {
+  test('puts values in their places, and nothing in the place of one that is missing', () => {
     const message = compileMessage('{artist} with {title}, {artist}', words);
     expect(formatMessage(message, 'en', { artist: 'Nova', title: 7 })).toBe('Nova with 7, Nova');
     expect(formatMessage(message, 'en', { artist: 'Nova' })).toBe('Nova with , Nova');
     expect(formatMessage(message, 'en')).toBe(' with , ');
   });
 
-  it('chooses the words for a number, its own before those of its kind', () => {
+  test('chooses the words for a number, its own before those of its kind', () => {
     const message = compileMessage(
       '{n, plural, =0 {rien} one {# titre de {artist}} other {# titres de {artist}}}.',
       words,
@@ -24,27 +24,27 @@ describe('formatMessage', () => {
     expect(say(2)).toBe('2 titres de Nova.');
   });
 
-  it('knows the kinds of Polish numbers', () => {
+  test('knows the kinds of Polish numbers', () => {
     const message = compileMessage('{n, plural, one {głos} few {głosy} many {głosów} other {głosu}}', words);
     const said = [1, 3, 5, 1.5].map((n) => formatMessage(message, 'pl', { n }));
     expect(said).toEqual(['głos', 'głosy', 'głosów', 'głosu']);
   });
 
-  it.each(LANGUAGES)('writes a large number in %s as Intl would', (language) => {
+  test.each(LANGUAGES)('writes a large number in %s as Intl would', (language) => {
     const message = compileMessage('{n, plural, other {#}}', words);
     expect(formatMessage(message, language, { n: 12345 })).toBe(
       new Intl.NumberFormat(language).format(12345),
     );
   });
 
-  it('leaves a value as it is, whatever it looks like', () => {
+  test('leaves a value as it is, whatever it looks like', () => {
     const message = compileMessage('{title} #', words);
     expect(formatMessage(message, 'en', { title: '# {n} \\u0041' })).toBe('# {n} \\u0041 #');
   });
 });
 
 describe('compileMessage', () => {
-  it.each([
+  test.each([
     '{when, date}',
     '{kind, select, one {a} other {b}}',
     '{n, plural, offset:1 other {#}}',

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -31,7 +31,7 @@ async function putWithPicture(
   await station.put(path, Buffer.concat([id3WithPicture(bytes, type), audio]));
 }
 
-it('a picture in a folder is the cover of the tracks there that bring none, and of an album’s discs', async () => {
+test('a picture in a folder is the cover of the tracks there that bring none, and of an album’s discs', async () => {
   await using station = await TemporaryStation.create();
   await station.put('music/dance/album/Folder.PNG', await picture('red'));
   await station.put('music/dance/album/cover.jpeg', await picture('blue'));
@@ -47,7 +47,7 @@ it('a picture in a folder is the cover of the tracks there that bring none, and 
   expect(await colourOf(station, 'music/dance/album/Own.mp3')).toBe('red');
 });
 
-it('a picture that comes later, changes or goes is followed, and no sound is rendered for it', async () => {
+test('a picture that comes later, changes or goes is followed, and no sound is rendered for it', async () => {
   await using station = await TemporaryStation.create();
   await station.putAudio('music/dance/A.wav');
   await station.import();
@@ -62,7 +62,7 @@ it('a picture that comes later, changes or goes is followed, and no sound is ren
   expect(await colourOf(station, 'music/dance/A.wav')).toBeNull();
 });
 
-it('a picture that is none is told once, the music plays, and it is not looked into again', async () => {
+test('a picture that is none is told once, the music plays, and it is not looked into again', async () => {
   await using station = await TemporaryStation.create();
   await station.put('music/dance/cover.jpg', 'words');
   await station.putAudio('music/dance/A.wav');
@@ -75,7 +75,7 @@ it('a picture that is none is told once, the music plays, and it is not looked i
   expect(await station.recordOf('music/dance/A.wav')).toEqual(before);
 });
 
-it.each([
+test.each([
   ['has 256 megapixels, more than 40', async () => hugePng(16_000), 'image/png'],
   [
     'is no JPEG, PNG, WebP or GIF',

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { measureLoudness } from '#src/audio/codec/measure-loudness.ts';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
@@ -28,7 +28,7 @@ import { scanStation } from './scan/scan-station.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
 describe('an import of new files', () => {
-  it('brings every common format on air at the same loudness, under the names in its tags', async () => {
+  test('brings every common format on air at the same loudness, under the names in its tags', async () => {
     await using station = await TemporaryStation.create();
     const formats = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'wav'];
     for (const [i, format] of formats.entries()) {
@@ -53,7 +53,7 @@ describe('an import of new files', () => {
     }
   });
 
-  it('levels what is all peaks without a peak above -1 dBTP', async () => {
+  test('levels what is all peaks without a peak above -1 dBTP', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/club/Peaks.wav', {
       seconds: 6,
@@ -67,7 +67,7 @@ describe('an import of new files', () => {
     expect(Math.abs(integratedLufs + 16)).toBeLessThan(0.35);
   });
 
-  it('leaves out silence at head and tail, takes whole frames, and takes note of a long one within', async () => {
+  test('leaves out silence at head and tail, takes whole frames, and takes note of a long one within', async () => {
     await using station = await TemporaryStation.create();
     const isHeard = (t: number) => (t >= 2 && t < 4.95) || (t >= 16 && t < 17.95);
     const shape = (t: number) => (isHeard(t) ? 0.3 : 0);
@@ -84,7 +84,7 @@ describe('an import of new files', () => {
     expect(stepLufs.findLastIndex((lufs) => lufs > -30)).toBe(161);
   });
 
-  it('gives a track its preview and cover, a jingle neither preview nor a stream', async () => {
+  test('gives a track its preview and cover, a jingle neither preview nor a stream', async () => {
     await using station = await TemporaryStation.create();
     const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c02040' } })
       .png()
@@ -109,7 +109,7 @@ describe('an import of new files', () => {
     await expect(stat((await station.rendered('jingles/Jingle.flac')).preview)).rejects.toThrow('ENOENT');
   });
 
-  it('takes in what is added while it works', async () => {
+  test('takes in what is added while it works', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/First.wav');
     let added: Promise<void> | null = null;
@@ -122,7 +122,7 @@ describe('an import of new files', () => {
     expect(report.rendered).toBe(2);
   });
 
-  it('never touches the station folder', async () => {
+  test('never touches the station folder', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.mp3');
     await station.put('music/dance/broken.mp3', 'nothing');
@@ -140,7 +140,7 @@ describe('an import of new files', () => {
 });
 
 describe('a file that is already on air', () => {
-  it('is not opened again when nothing about it has changed', async () => {
+  test('is not opened again when nothing about it has changed', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     const path = station.path('music/dance/A.wav');
@@ -152,13 +152,13 @@ describe('a file that is already on air', () => {
     expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 0, filed: 0, skipped: [] });
   });
 
-  it('costs no look inside at the next import, a thousand of them nothing', async () => {
+  test('costs no look inside at the next import, a thousand of them nothing', async () => {
     await using station = await TemporaryStation.create();
     await putOnAir(station, 1000);
     expect(await station.import()).toMatchObject({ files: 1000, unchanged: 1000, rendered: 0, skipped: [] });
   });
 
-  it('keeps its identity and moves when it is renamed', async () => {
+  test('keeps its identity and moves when it is renamed', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.flac', {}, { artist: 'A', title: 'B' });
     await station.import();
@@ -172,7 +172,7 @@ describe('a file that is already on air', () => {
     ]);
   });
 
-  it('keeps its identity and gets new names when it is tagged anew', async () => {
+  test('keeps its identity and gets new names when it is tagged anew', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.flac', {}, { artist: 'Old', title: 'Name' });
     await station.import();
@@ -188,7 +188,7 @@ describe('a file that is already on air', () => {
     expect(after.placements).toHaveLength(1);
   });
 
-  it('is told of when another recording in its stream has its title, and apart from one with another letter', async () => {
+  test('is told of when another recording in its stream has its title, and apart from one with another letter', async () => {
     await using station = await TemporaryStation.create();
     for (const [at, title] of ['ガラス', 'カラス', 'カラス!'].entries())
       await station.putAudio(`music/dance/${at}.flac`, { seed: at }, { artist: 'Yuki', title });
@@ -202,7 +202,7 @@ describe('a file that is already on air', () => {
     ]);
   });
 
-  it('gets an address of this version where an earlier one gave one to two titles', async () => {
+  test('gets an address of this version where an earlier one gave one to two titles', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.flac', { seed: 1 }, { artist: 'Yuki', title: 'ガラス' });
     await station.import();
@@ -218,7 +218,7 @@ describe('a file that is already on air', () => {
     });
   });
 
-  it('leaves the rotation when it is removed, and comes back as the same', async () => {
+  test('leaves the rotation when it is removed, and comes back as the same', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.putAudio('music/dance/Stays.wav', { seed: 2 });
@@ -236,7 +236,7 @@ describe('a file that is already on air', () => {
     expect((await records()).get('Stays')).toEqual(stays);
   });
 
-  it('lies in two streams when it is copied, rendered once', async () => {
+  test('lies in two streams when it is copied, rendered once', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.putAudio('music/club/C.wav', { seed: 9 });
@@ -246,7 +246,7 @@ describe('a file that is already on air', () => {
     expect(placements.map(({ streamId }) => streamId).sort()).toEqual(['club', 'dance']);
   });
 
-  it('is refused as a jingle while it is music, and taken as one when it is that no more', async () => {
+  test('is refused as a jingle while it is music, and taken as one when it is that no more', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.putAudio('music/dance/Stays.wav', { seed: 2 });
@@ -267,7 +267,7 @@ describe('a file that is already on air', () => {
     });
   });
 
-  it('stays on air as it was when a broken file takes its place', async () => {
+  test('stays on air as it was when a broken file takes its place', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.import();
@@ -279,7 +279,7 @@ describe('a file that is already on air', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['lost', (audio: string) => rm(audio)],
     ['no longer whole', (audio: string) => truncate(audio, 1000)],
   ])('is rendered again when its rendered audio is %s', async (_how, harm) => {
@@ -294,7 +294,7 @@ describe('a file that is already on air', () => {
 });
 
 describe('a file that cannot go on air', () => {
-  it('is listed with its reason, at the first import and at the next, and stops nothing', async () => {
+  test('is listed with its reason, at the first import and at the next, and stops nothing', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/Good.wav');
     await station.putAudio('music/dance/Silence.flac', { amplitude: 0 });
@@ -322,7 +322,7 @@ describe('a file that cannot go on air', () => {
     expect(second).toMatchObject({ unchanged: 1, rendered: 0, skipped: first.skipped });
   });
 
-  it('is passed over in silence when nobody expects to hear it', async () => {
+  test('is passed over in silence when nobody expects to hear it', async () => {
     await using station = await TemporaryStation.create();
     const others = [
       'a.jpg',
@@ -344,7 +344,7 @@ describe('a file that cannot go on air', () => {
     }
   });
 
-  it('is tried again once it has changed', async () => {
+  test('is tried again once it has changed', async () => {
     await using station = await TemporaryStation.create();
     await station.put('music/dance/A.wav', 'half copied');
     expect((await station.import()).skipped).toHaveLength(1);
@@ -352,7 +352,7 @@ describe('a file that cannot go on air', () => {
     expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
   });
 
-  it.runIf(process.platform === 'linux')(
+  test.runIf(process.platform === 'linux')(
     'is not held to blame for a disk that fails, and tried again',
     async () => {
       await using station = await TemporaryStation.create();
@@ -370,7 +370,7 @@ describe('a file that cannot go on air', () => {
     },
   );
 
-  it('is left for the next import when it never stops growing', async () => {
+  test('is left for the next import when it never stops growing', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/Recording.wav');
     const timer = setInterval(
@@ -390,7 +390,7 @@ describe('a file that cannot go on air', () => {
 });
 
 describe('an importer', () => {
-  it('is refused while another one is at work on the same data', async () => {
+  test('is refused while another one is at work on the same data', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     const first = station.import();
@@ -400,7 +400,7 @@ describe('an importer', () => {
     expect(mine).not.toBeNull();
   });
 
-  it('that is stopped keeps what is finished and leaves nothing half-written', async () => {
+  test('that is stopped keeps what is finished and leaves nothing half-written', async () => {
     await using station = await TemporaryStation.create();
     for (let i = 0; i < 4; i += 1) await station.putAudio(`music/dance/${i}.wav`, { seed: i });
     const stop = new AbortController();
@@ -416,7 +416,7 @@ describe('an importer', () => {
     expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 3 });
   });
 
-  it('without a station folder says so instead of emptying the rotation', async () => {
+  test('without a station folder says so instead of emptying the rotation', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.wav');
     await station.import();

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
@@ -24,7 +24,7 @@ async function expectWhole(station: TemporaryStation): Promise<void> {
   }
 }
 
-it('an importer that is killed in the middle of its work is taken up by the next', async () => {
+test('an importer that is killed in the middle of its work is taken up by the next', async () => {
   await using station = await TemporaryStation.create();
   await putTracks(station);
   const script = `
@@ -52,7 +52,7 @@ it('an importer that is killed in the middle of its work is taken up by the next
   expect(await readdir(station.folder.media)).not.toContain('drafts');
 });
 
-it('a full disk stops the import cleanly, says how much is missing where, and loses nothing', async (context) => {
+test('a full disk stops the import cleanly, says how much is missing where, and loses nothing', async (context) => {
   const disk = await mkdtemp(join(tmpdir(), 'onde-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', disk]);

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusalOf } from './refusals.ts';
 import { RejectedFile } from './rejected/rejection.ts';
 import { WorkerLost, WorkFailure } from './worker/import-worker.ts';
 
-it.each([
+test.each([
   ['a disk that fails for now', new WorkFailure('EIO', 'EIO: i/o error, read'), 'busy'],
   ['a network disk that is away', Object.assign(new Error('stale'), { code: 'ESTALE' }), 'busy'],
   ['a fault in the decoder', new WorkFailure(null, 'TypeError'), 'crashed'],
@@ -13,7 +13,7 @@ it.each([
   expect(refusalOf(error)).toMatchObject({ reason });
 });
 
-it.each(['ENOSPC', 'EMFILE', 'ENOMEM', 'ABORT_ERR'])(
+test.each(['ENOSPC', 'EMFILE', 'ENOMEM', 'ABORT_ERR'])(
   '%s ends the import: no other file would do better',
   (code) => {
     const error = new WorkFailure(code, 'the machine');

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
@@ -49,7 +49,7 @@ async function agedStation(count: number): Promise<{ station: TemporaryStation; 
 }
 
 describe('what an earlier version rendered', () => {
-  it('is rendered in the way of this one, and the same piece under the same names', async () => {
+  test('is rendered in the way of this one, and the same piece under the same names', async () => {
     const { station: made, paths } = await agedStation(1);
     await using station = made;
     const [path = ''] = paths;
@@ -77,7 +77,7 @@ describe('what an earlier version rendered', () => {
     expect((await readFile(anew.audio)).equals(anew.bytes)).toBe(true);
   });
 
-  it('comes in the order in which it will be missed: what played last comes first', async () => {
+  test('comes in the order in which it will be missed: what played last comes first', async () => {
     const { station: made, paths } = await agedStation(6);
     await using station = made;
     const order: string[] = [];
@@ -92,7 +92,7 @@ describe('what an earlier version rendered', () => {
     expect(order.slice(4).sort()).toEqual(['music/dance/3.flac', 'music/dance/4.flac']);
   });
 
-  it('waits for music that is added meanwhile', async () => {
+  test('waits for music that is added meanwhile', async () => {
     const { station: made } = await agedStation(6);
     await using station = made;
     const order: string[] = [];
@@ -108,7 +108,7 @@ describe('what an earlier version rendered', () => {
     expect(order.indexOf('music/dance/New.flac')).toBe(4);
   });
 
-  it('is taken up where a run was stopped or killed, and both ways lie side by side until then', async () => {
+  test('is taken up where a run was stopped or killed, and both ways lie side by side until then', async () => {
     const { station: made, paths } = await agedStation(3);
     await using station = made;
     const stop = new AbortController();
@@ -135,7 +135,7 @@ describe('what an earlier version rendered', () => {
     expect(await readdir(station.folder.media)).not.toContain('drafts');
   });
 
-  it('plays on where its file cannot be rendered today, which is told once and tried no more', async () => {
+  test('plays on where its file cannot be rendered today, which is told once and tried no more', async () => {
     await using station = await TemporaryStation.create();
     const path = 'music/dance/A.flac';
     await station.putAudio(path);
@@ -156,7 +156,7 @@ describe('what an earlier version rendered', () => {
     expect(await station.recordOf(path)).toEqual(before);
   });
 
-  it('plays on while the disk is nearly full', async (context) => {
+  test('plays on while the disk is nearly full', async (context) => {
     const disk = await mkdtemp(join(tmpdir(), 'onde-disk-'));
     try {
       await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);

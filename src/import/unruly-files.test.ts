@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
@@ -15,7 +15,7 @@ async function stationWith(...names: string[]): Promise<TemporaryStation> {
   return station;
 }
 
-it('a file that keeps the decoder busy for ever is refused when its time is over, and the rest comes in', async () => {
+test('a file that keeps the decoder busy for ever is refused when its time is over, and the rest comes in', async () => {
   await using station = await stationWith('A hang');
   const importing = station.import({ worker: UNRULY });
   await vi.waitFor(() => access(join(station.root, 'unruly')), PATIENT);
@@ -30,7 +30,7 @@ it('a file that keeps the decoder busy for ever is refused when its time is over
   expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 0, skipped: [refusal] });
 });
 
-it('a file that takes too much memory costs its worker, not the machine, and is refused after a try alone', async () => {
+test('a file that takes too much memory costs its worker, not the machine, and is refused after a try alone', async () => {
   await using station = await stationWith('A bloat', 'B bloat');
   const worker = { ...UNRULY, memoryBytesMax: 250e6 };
   const report = await station.import({ worker, clock: systemClock, workers: 2 });
@@ -41,12 +41,12 @@ it('a file that takes too much memory costs its worker, not the machine, and is 
   ]);
 });
 
-it('a file over which a worker ended once is taken in at its second try', async () => {
+test('a file over which a worker ended once is taken in at its second try', async () => {
   await using station = await stationWith('A die once');
   expect(await station.import({ worker: UNRULY })).toMatchObject({ rendered: 2, skipped: [] });
 });
 
-it('a file that ends every worker is refused, listed again, and not tried again until it changes', async () => {
+test('a file that ends every worker is refused, listed again, and not tried again until it changes', async () => {
   await using station = await stationWith('A die');
   const refusal = {
     path: 'music/dance/A die.wav',

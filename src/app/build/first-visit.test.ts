@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
 import { checkBudget, firstScripts } from './first-visit.ts';
 
@@ -21,7 +21,7 @@ const embedManifest = {
 };
 
 describe('firstScripts', () => {
-  it('follows the imports of the entry, adds one language and leaves out other pages', () => {
+  test('follows the imports of the entry, adds one language and leaves out other pages', () => {
     expect(firstScripts(manifest).sort()).toEqual([
       'assets/entry.js',
       'assets/libraries.js',
@@ -30,11 +30,11 @@ describe('firstScripts', () => {
     ]);
   });
 
-  it('adds what another page imports', () => {
+  test('adds what another page imports', () => {
     expect(firstScripts(manifest, 'src/features/charts/top20-page.tsx')).toContain('assets/top20.js');
   });
 
-  it('refuses a build without what a visit begins with', () => {
+  test('refuses a build without what a visit begins with', () => {
     const { 'src/app/entry-client.tsx': _, ...rest } = manifest;
     expect(() => firstScripts(rest)).toThrow(/entry-client/);
   });
@@ -56,7 +56,7 @@ describe('checkBudget', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('gives the weight of a build within its budget, counted compressed', () => {
+  test('gives the weight of a build within its budget, counted compressed', () => {
     writeFileSync(
       budget(),
       '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
@@ -64,7 +64,7 @@ describe('checkBudget', () => {
     expect(checkBudget(folder, budget())).toBeLessThan(500);
   });
 
-  it('fails a build that is over budget and says what weighs', () => {
+  test('fails a build that is over budget and says what weighs', () => {
     writeFileSync(
       budget(),
       '{ "homeScriptBytes": 10, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
@@ -72,7 +72,7 @@ describe('checkBudget', () => {
     expect(() => checkBudget(folder, budget())).toThrow(/home page.*assets\/libraries\.js/s);
   });
 
-  it('fails a build with another page that is over budget', () => {
+  test('fails a build with another page that is over budget', () => {
     writeFileSync(
       budget(),
       '{ "homeScriptBytes": 1000, "pageScriptBytes": 10, "embedScriptBytes": 1000, "hlsScriptBytes": 1000 }',
@@ -80,7 +80,7 @@ describe('checkBudget', () => {
     expect(() => checkBudget(folder, budget())).toThrow(/top20-page.*assets\/top20\.js/s);
   });
 
-  it('fails a build whose small player is over budget, with what it fetches later', () => {
+  test('fails a build whose small player is over budget, with what it fetches later', () => {
     writeFileSync(
       budget(),
       '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 20, "hlsScriptBytes": 1000 }',
@@ -88,7 +88,7 @@ describe('checkBudget', () => {
     expect(() => checkBudget(folder, budget())).toThrow(/small player.*assets\/titles\.js/s);
   });
 
-  it('fails a build whose scripts for segments are over budget, without what every visit has', () => {
+  test('fails a build whose scripts for segments are over budget, without what every visit has', () => {
     writeFileSync(
       budget(),
       '{ "homeScriptBytes": 1000, "pageScriptBytes": 1000, "embedScriptBytes": 1000, "hlsScriptBytes": 20 }',
@@ -98,7 +98,7 @@ describe('checkBudget', () => {
     expect(check).not.toThrow(/shared/);
   });
 
-  it('refuses a budget with a misspelt name', () => {
+  test('refuses a budget with a misspelt name', () => {
     writeFileSync(budget(), '{ "homeScriptByte": 10 }');
     expect(() => checkBudget(folder, budget())).toThrow();
   });

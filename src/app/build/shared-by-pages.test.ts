@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedByPages } from './shared-by-pages.ts';
 
 const page = (feature: string, name = feature) => `/radio/src/features/${feature}/${name}-page.tsx`;
@@ -8,7 +8,7 @@ function modules(importers: Record<string, readonly string[]>) {
   return { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) };
 }
 
-it('what the pages of five features import, one of them through another module, is in the script of all pages', () => {
+test('what the pages of five features import, one of them through another module, is in the script of all pages', () => {
   const known = modules({
     row: ['list', page('track'), page('charts'), page('artist'), page('home')],
     list: [page('diary')],
@@ -16,11 +16,11 @@ it('what the pages of five features import, one of them through another module, 
   expect(sharedByPages('row', known)).toBe('pages');
 });
 
-it('what four pages of the same features import is not', () => {
+test('what four pages of the same features import is not', () => {
   const pages = [page('charts', 'top20'), page('charts', 'latest'), page('accounts'), page('diary')];
   expect(sharedByPages('row', modules({ row: pages }))).toBeNull();
 });
 
-it('modules that import each other come to an end', () => {
+test('modules that import each other come to an end', () => {
   expect(sharedByPages('row', modules({ row: ['list'], list: ['row'] }))).toBeNull();
 });

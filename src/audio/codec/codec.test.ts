@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AV_CODEC_ID_PNG } from 'node-av/constants';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
 import { id3Padding } from '#src/audio/mp3/id3-padding.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(FORMATS)('a %s file', (format) => {
-  it('keeps its identity when a tag editor writes it anew', () => {
+  test('keeps its identity when a tag editor writes it anew', () => {
     writeRetagged(file(`a.${format}`), file(`b.${format}`), {
       title: 'Another',
       artist: 'Somebody else entirely',
@@ -36,16 +36,16 @@ describe.each(FORMATS)('a %s file', (format) => {
     expect(hashAudio(file(`b.${format}`)).id).toBe(hashAudio(file(`a.${format}`)).id);
   });
 
-  it('has another identity than other music', () => {
+  test('has another identity than other music', () => {
     writeAudio(file(`other.${format}`), { seconds: 4, seed: 4 }, { title: 'One' });
     expect(hashAudio(file(`other.${format}`)).id).not.toBe(hashAudio(file(`a.${format}`)).id);
   });
 
-  it('is decoded to its full length at any sample rate', () => {
+  test('is decoded to its full length at any sample rate', () => {
     expect(measureLoudness(file(`a.${format}`)).seconds).toBeCloseTo(4, 1);
   });
 
-  it('is rendered as frames of the broadcast format alone', async () => {
+  test('is rendered as frames of the broadcast format alone', async () => {
     const loudness = { gainDb: -3, ceilingDb: null };
     const part = wholeOf(file(`a.${format}`));
     const target = file(`${format}.out.mp3`);
@@ -58,7 +58,7 @@ describe.each(FORMATS)('a %s file', (format) => {
 });
 
 describe('the identity of an MP3 file', () => {
-  it('is the same with ID3v2, APE and ID3v1 tags around it', async () => {
+  test('is the same with ID3v2, APE and ID3v1 tags around it', async () => {
     await writeFile(file('tagged.mp3'), Buffer.concat([id3Padding(3000), await readFile(file('a.mp3'))]));
     await appendFile(file('tagged.mp3'), apeTag('Artist', 'Tagger'));
     await appendFile(file('tagged.mp3'), Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x41)]));
@@ -67,7 +67,7 @@ describe('the identity of an MP3 file', () => {
 });
 
 describe('the limiter', () => {
-  it('keeps true peaks under its ceiling', () => {
+  test('keeps true peaks under its ceiling', () => {
     writeAudio(file('peaky.wav'), { seconds: 4, seed: 5, shape: (t) => (t % 0.5 < 0.05 ? 0.9 : 0.05) });
     const loudness = { gainDb: 9, ceilingDb: -4 };
     const part = wholeOf(file('peaky.wav'));
@@ -78,7 +78,7 @@ describe('the limiter', () => {
 });
 
 describe('a peak that coding has raised', () => {
-  it('is turned down where it is, and nothing else', () => {
+  test('is turned down where it is, and nothing else', () => {
     const burst = (t: number) => (t > 2 && t < 2.01 ? 0.5 : 0.3);
     writeAudio(file('burst.wav'), { seconds: 4, seed: 5, shape: burst });
     const audioPath = file('burst.mp3');
@@ -104,7 +104,7 @@ describe('a peak that coding has raised', () => {
 });
 
 describe('a preview', () => {
-  it('is the asked part, faded in and out', async () => {
+  test('is the asked part, faded in and out', async () => {
     const range = { start: 44_100, end: 3 * 44_100 };
     const audioPath = file('whole.mp3');
     const loudness = { gainDb: 0, ceilingDb: null };
@@ -122,7 +122,7 @@ describe('a preview', () => {
 });
 
 describe('a picture in the tags', () => {
-  it('does not reach the decoder, which would spend any amount of memory on it', async () => {
+  test('does not reach the decoder, which would spend any amount of memory on it', async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -140,7 +140,7 @@ describe('a picture in the tags', () => {
 });
 
 describe('sound of more channels than two, of which nothing is said', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('becomes stereo: %d', async (channels) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('becomes stereo: %d', async (channels) => {
     await writeFile(file('many.wav'), toneOnEach(channels));
     const { seconds, integratedLufs } = measureLoudness(file('many.wav'));
     expect(seconds).toBeCloseTo(1, 2);
@@ -149,7 +149,7 @@ describe('sound of more channels than two, of which nothing is said', () => {
 });
 
 describe('sound whose rate and channels change in its middle', () => {
-  it('goes on as stereo at 44.1 kHz', async () => {
+  test('goes on as stereo at 44.1 kHz', async () => {
     const mono = Buffer.concat([...Array(20)].map(() => silentMonoFrame()));
     await writeFile(file('mixed.mp3'), Buffer.concat([await readFile(file('a.mp3')), mono]));
     const { seconds } = measureLoudness(file('mixed.mp3'));
@@ -161,7 +161,7 @@ describe('sound whose rate and channels change in its middle', () => {
 });
 
 describe('a file is told apart', () => {
-  it.each([
+  test.each([
     ['text', 'Artist - Title'],
     ['a playlist that points elsewhere', '#EXTM3U\n#EXTINF:1,a\n/etc/passwd\n'],
     ['a concat script', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
@@ -171,13 +171,13 @@ describe('a file is told apart', () => {
     expect(() => hashAudio(file('fake.mp3'))).toThrow(expect.objectContaining({ fault: 'not-audio' }));
   });
 
-  it('when it is not there', () => {
+  test('when it is not there', () => {
     expect(() => AudioSource.open(file('nowhere.mp3'))).toThrow(
       expect.objectContaining({ fault: 'unreadable' }),
     );
   });
 
-  it('when half of it is overwritten', async () => {
+  test('when half of it is overwritten', async () => {
     await copyFile(file('a.flac'), file('damaged.flac'));
     const bytes = await readFile(file('damaged.flac'));
     for (let at = 9_000; at < bytes.length - 100; at += 3_000) bytes.fill(0x5a, at, at + 60);
@@ -185,42 +185,42 @@ describe('a file is told apart', () => {
     expect(() => measureLoudness(file('damaged.flac'))).toThrow(expect.objectContaining({ fault: 'broken' }));
   });
 
-  it.each(['packets', 'samples'] as const)('when its %s go on for too long', (work) => {
+  test.each(['packets', 'samples'] as const)('when its %s go on for too long', (work) => {
     using source = AudioSource.open(file('a.flac'), { secondsMax: 3 });
     expect(() => [...source[work]()]).toThrow(
       expect.objectContaining({ fault: 'too-long', message: 'is longer than 3 seconds: cut it into parts' }),
     );
   });
 
-  it('when its few bytes are hours of sound, before they are decoded', async () => {
+  test('when its few bytes are hours of sound, before they are decoded', async () => {
     await writeFile(file('hours.wav'), slowWav(6 * 3600 + 60));
     expect(() => hashAudio(file('hours.wav'))).toThrow(
       expect.objectContaining({ fault: 'too-long', message: 'is longer than 6 hours: cut it into parts' }),
     );
   });
 
-  it.each(['ogg', 'opus'] as const)('when a %s file has a hole in its middle', async (format) => {
+  test.each(['ogg', 'opus'] as const)('when a %s file has a hole in its middle', async (format) => {
     const bytes = await readFile(file(`a.${format}`));
     const [before, after] = [bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)];
     await writeFile(file(`hole.${format}`), Buffer.concat([before, Buffer.alloc(200_000), after]));
     expect(() => hashAudio(file(`hole.${format}`))).toThrow(expect.objectContaining({ fault: 'broken' }));
   });
 
-  it.each(['ogg', 'opus'] as const)('when a %s file ends in the middle of a page', async (format) => {
+  test.each(['ogg', 'opus'] as const)('when a %s file ends in the middle of a page', async (format) => {
     await cutShort(format);
     expect(() => measureLoudness(file(`cut.${format}`))).toThrow(
       expect.objectContaining({ fault: 'cut-off' }),
     );
   });
 
-  it.each(['flac', 'mp3', 'wav'] as const)('when a %s file says that more should come', async (format) => {
+  test.each(['flac', 'mp3', 'wav'] as const)('when a %s file says that more should come', async (format) => {
     await cutShort(format);
     const { seconds, declaredSeconds } = measureLoudness(file(`cut.${format}`));
     expect(declaredSeconds).toBeCloseTo(4, 1);
     expect(seconds).toBeLessThan(2);
   });
 
-  it('but not when a WAV file was written by a program that could not know its length', async () => {
+  test('but not when a WAV file was written by a program that could not know its length', async () => {
     const bytes = await readFile(file('a.wav'));
     bytes.writeUInt32LE(0xffff_ffff, bytes.indexOf('data') + 4);
     await writeFile(file('piped.wav'), bytes);

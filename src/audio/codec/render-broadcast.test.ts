@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { mainDataOf } from '#src/audio/mp3/main-data.ts';
 import { writeAudio } from '#src/audio/testing/write-audio.ts';
@@ -72,7 +72,7 @@ function compare(decoded: Float32Array, truth: Float32Array, at: number) {
 describe('a rendered piece', () => {
   const count = 3 * RATE + 333;
 
-  it.each([0, 12_345])('has each sample in its place when it begins %i samples into the file', (start) => {
+  test.each([0, 12_345])('has each sample in its place when it begins %i samples into the file', (start) => {
     const { frameOffsets } = render('steady.flac', start, start + count);
     const samples = leftOf(file('rendered.mp3'));
     expect(frameOffsets.length).toBe(Math.ceil(count / FRAME));
@@ -84,21 +84,21 @@ describe('a rendered piece', () => {
     }
   });
 
-  it('is made of frames that need no other', async () => {
+  test('is made of frames that need no other', async () => {
     render('beats.flac', 0, count);
     const { audio, frameOffsets } = await readBroadcastFrames(file('rendered.mp3'));
     const frames = [...frameOffsets].map((start, at) => audio.subarray(start, frameOffsets[at + 1]));
     expect(frames.filter((frame) => mainDataOf(frame, frame.length).beginsBefore > 0)).toEqual([]);
   });
 
-  it('is one frame where it is shorter than that', () => {
+  test('is one frame where it is shorter than that', () => {
     expect(render('beats.flac', RATE, RATE + 400).frameOffsets.length).toBe(1);
   });
 });
 
 describe('sound that was cut into files', () => {
   // On a frame, right behind one, and anywhere.
-  it.each([90 * FRAME, 90 * FRAME + 1, 2 * RATE, 2.5 * RATE])(
+  test.each([90 * FRAME, 90 * FRAME + 1, 2 * RATE, 2.5 * RATE])(
     'has no hole on air, cut at sample %i',
     (cut) => {
       const parts = [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findCuePoints } from './cue-points.ts';
 
 const STEP = 4_410;
@@ -11,29 +11,29 @@ function piece(...parts: [number, number][]) {
 }
 
 describe('silence at head and tail', () => {
-  it('is left out, but for a fifth of a second', () => {
+  test('is left out, but for a fifth of a second', () => {
     const { start, end, silentTail } = piece([30, -Infinity], [100, LOUD], [50, -90]);
     expect([start, end, silentTail]).toEqual([28 * STEP, 132 * STEP, 2 * STEP]);
   });
 
-  it('stays where there is less of it', () => {
+  test('stays where there is less of it', () => {
     const { start, end, silentTail } = piece([1, -Infinity], [100, LOUD], [1, -Infinity]);
     expect([start, end, silentTail]).toEqual([0, 102 * STEP, STEP]);
   });
 
-  it('is none as long as a fade can be heard', () => {
+  test('is none as long as a fade can be heard', () => {
     const fade = Array.from({ length: 100 }, (_, step): [number, number] => [1, LOUD - step / 2]);
     const { start, end } = piece(...fade.toReversed(), ...fade, [20, -Infinity]);
     expect([start, end]).toEqual([0, 202 * STEP]);
   });
 
-  it('is none where the piece as a whole is quiet', () => {
+  test('is none where the piece as a whole is quiet', () => {
     const stepLufs = new Float32Array(100).fill(-55);
     const { start, end } = findCuePoints({ stepLufs, integratedLufs: -55 }, 100 * STEP);
     expect([start, end]).toEqual([0, 100 * STEP]);
   });
 
-  it('ends with the last sample, which lies in the middle of a tenth of a second', () => {
+  test('ends with the last sample, which lies in the middle of a tenth of a second', () => {
     const stepLufs = new Float32Array(100).fill(LOUD);
     const { end, silentTail } = findCuePoints({ stepLufs, integratedLufs: LOUD }, 99 * STEP + 17);
     expect([end, silentTail]).toEqual([99 * STEP + 17, 0]);
@@ -41,7 +41,7 @@ describe('silence at head and tail', () => {
 });
 
 describe('silence within', () => {
-  it('is told of when it is long, by its place in the file', () => {
+  test('is told of when it is long, by its place in the file', () => {
     const { innerSilence, end } = piece(
       [30, -Infinity],
       [100, LOUD],
@@ -54,7 +54,7 @@ describe('silence within', () => {
     expect(end).toBe(371 * STEP);
   });
 
-  it('is not worth a word when it is a pause', () => {
+  test('is not worth a word when it is a pause', () => {
     expect(piece([100, LOUD], [100, -Infinity], [100, LOUD]).innerSilence).toBeNull();
   });
 });

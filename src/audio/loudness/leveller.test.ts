@@ -1,6 +1,6 @@
 import '#src/audio/codec/open-container.ts';
 import { FilterAPI } from 'node-av/api';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { Leveller } from './leveller.ts';
@@ -65,14 +65,14 @@ function peakByFfmpeg({ left, right }: StereoPcm): number {
 }
 
 describe('the true peak', () => {
-  it('is what FFmpeg finds, whatever pieces it is given in', () => {
+  test('is what FFmpeg finds, whatever pieces it is given in', () => {
     const { left, right } = bursts(2);
     expect(truePeakDb(left)).toBeCloseTo(peakByFfmpeg({ left, right: left }), 0);
     expect(Math.abs(truePeakDb(left) - peakByFfmpeg({ left, right: left }))).toBeLessThan(0.25);
     expect(Math.abs(truePeakDb(right) - peakByFfmpeg({ left: right, right }))).toBeLessThan(0.25);
   });
 
-  it('lies between samples where the sound does', () => {
+  test('lies between samples where the sound does', () => {
     const tone = Float32Array.from(
       { length: RATE },
       (_, i) => 0.5 * Math.sin((Math.PI / 2) * i + Math.PI / 4),
@@ -84,7 +84,7 @@ describe('the true peak', () => {
     );
   });
 
-  it('is told of wherever it lies above a level, and nowhere else', () => {
+  test('is told of wherever it lies above a level, and nowhere else', () => {
     const { left } = bursts(2);
     const places: [number, number][] = [];
     const onAbove = (from: number, to: number, peakDb: number) => {
@@ -103,7 +103,7 @@ describe('the true peak', () => {
     }
   });
 
-  it('of silence is none', () => {
+  test('of silence is none', () => {
     expect(truePeakDb(new Float32Array(1000))).toBe(Number.NEGATIVE_INFINITY);
   });
 });
@@ -111,7 +111,7 @@ describe('the true peak', () => {
 describe('the leveller', () => {
   const sound = bursts(2);
 
-  it('keeps the sound between the samples of both channels under its ceiling', () => {
+  test('keeps the sound between the samples of both channels under its ceiling', () => {
     const result = levelled(new Leveller({ gainDb: 4, ceilingDb: -3 }), inPieces(sound, [44_100]));
     expect(truePeakDb(sound.left) + 4).toBeGreaterThan(3);
     expect(truePeakDb(result.left)).toBeLessThan(-2.8);
@@ -119,7 +119,7 @@ describe('the leveller', () => {
     expect(peakByFfmpeg(result)).toBeLessThan(-2.7);
   });
 
-  it('gives as many samples as it gets, the same ones whatever pieces they come in', () => {
+  test('gives as many samples as it gets, the same ones whatever pieces they come in', () => {
     const whole = levelled(new Leveller({ gainDb: 4, ceilingDb: -3 }), [sound]);
     const pieces = levelled(
       new Leveller({ gainDb: 4, ceilingDb: -3 }),
@@ -131,14 +131,14 @@ describe('the leveller', () => {
     expect(largestDifference(whole.right, pieces.right)).toBeLessThan(1e-6);
   });
 
-  it('touches nothing but the surroundings of what is too loud', () => {
+  test('touches nothing but the surroundings of what is too loud', () => {
     const result = levelled(new Leveller({ gainDb: 0, ceilingDb: -3 }), inPieces(sound, [4410]));
     const from = Math.round(0.45 * RATE);
     const calm = (samples: Float32Array) => samples.subarray(from, from + Math.round(0.04 * RATE));
     expect(largestDifference(calm(result.left), calm(sound.left))).toBeLessThan(0.002);
   });
 
-  it('without a ceiling only amplifies', () => {
+  test('without a ceiling only amplifies', () => {
     const result = levelled(new Leveller({ gainDb: -6, ceilingDb: null }), [sound]);
     expect(
       largestDifference(

@@ -1,6 +1,6 @@
 import '#src/audio/codec/open-container.ts';
 import { FilterAPI } from 'node-av/api';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import type { Loudness } from './loudness.ts';
@@ -96,12 +96,12 @@ describe.each(SOUNDS)('the meter, given %s', (_name, pcm) => {
   const expected = byFfmpeg(pcm);
   const found = measured(pcm, [RATE]);
 
-  it('finds the loudness of the whole and the peak that FFmpeg finds', () => {
+  test('finds the loudness of the whole and the peak that FFmpeg finds', () => {
     expect(Math.abs(found.integratedLufs - expected.integratedLufs)).toBeLessThan(0.1);
     expect(Math.abs(found.truePeakDb - expected.truePeakDb)).toBeLessThan(0.1);
   });
 
-  it('finds the loudness of each moment that FFmpeg finds', () => {
+  test('finds the loudness of each moment that FFmpeg finds', () => {
     expect(found.momentaryLufs.length).toBe(expected.momentaryLufs.length);
     for (const [step, lufs] of expected.momentaryLufs.entries()) {
       if (step < FIRST_STEPS || !(lufs > -70)) continue;
@@ -109,7 +109,7 @@ describe.each(SOUNDS)('the meter, given %s', (_name, pcm) => {
     }
   });
 
-  it('finds the loudness of each tenth of a second, four of which are a moment', () => {
+  test('finds the loudness of each tenth of a second, four of which are a moment', () => {
     const power = (lufs: number) => 10 ** (lufs / 10);
     expect(found.stepLufs.length).toBe(found.momentaryLufs.length);
     for (const [step, lufs] of found.momentaryLufs.entries()) {
@@ -120,7 +120,7 @@ describe.each(SOUNDS)('the meter, given %s', (_name, pcm) => {
     }
   });
 
-  it('finds the same whatever pieces it comes in', () => {
+  test('finds the same whatever pieces it comes in', () => {
     const pieces = measured(pcm, [1, 4_409, 4_411, 17, 30_000]);
     expect(pieces.integratedLufs).toBeCloseTo(found.integratedLufs, 6);
     expect(pieces.momentaryLufs).toEqual(found.momentaryLufs);
@@ -128,7 +128,7 @@ describe.each(SOUNDS)('the meter, given %s', (_name, pcm) => {
 });
 
 describe('the meter', () => {
-  it('reads the reference tone of BS.1770, 997 Hz at full scale on one side, as -3.01 LUFS', () => {
+  test('reads the reference tone of BS.1770, 997 Hz at full scale on one side, as -3.01 LUFS', () => {
     expect(
       measured(
         sound(3, tone(997, 1), () => 0),
@@ -137,7 +137,7 @@ describe('the meter', () => {
     ).toBeCloseTo(-3.01, 1);
   });
 
-  it('finds no loudness in silence, nor in nothing', () => {
+  test('finds no loudness in silence, nor in nothing', () => {
     for (const seconds of [0, 1])
       expect(
         measured(
@@ -150,7 +150,7 @@ describe('the meter', () => {
       });
   });
 
-  it('goes on behind samples that are no numbers', () => {
+  test('goes on behind samples that are no numbers', () => {
     const pcm = sound(6, tone(997, 0.1));
     const whole = measured(pcm, [RATE]);
     pcm.left.fill(Number.NaN, 2 * RATE, 2 * RATE + 5);

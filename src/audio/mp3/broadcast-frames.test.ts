@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { frameStartMs, SAMPLE_RATE, SAMPLES_PER_FRAME } from './broadcast-format.ts';
 import { readBroadcastFrames, splitBroadcastFrames } from './broadcast-frames.ts';
 import { parseFrameHeader } from './frame-header.ts';
@@ -44,7 +44,7 @@ function apeTag(content: Buffer): Buffer {
 }
 
 describe('the frames of a file for broadcast', () => {
-  it('are all there, joined, each at its offset', () => {
+  test('are all there, joined, each at its offset', () => {
     const frames = plain(7);
     const read = splitBroadcastFrames(Buffer.concat(frames));
     expect(read.audio.equals(Buffer.concat(frames))).toBe(true);
@@ -55,7 +55,7 @@ describe('the frames of a file for broadcast', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['an ID3v2 tag in front', [id3Padding(1234)], []],
     ['two ID3v2 tags in front', [id3Padding(10), id3Padding(300)], []],
     ['an ID3v1 tag behind', [], [ID3V1]],
@@ -73,7 +73,7 @@ describe('the frames of a file for broadcast', () => {
     expect(read.frameOffsets).toHaveLength(5);
   });
 
-  it.each([
+  test.each([
     ['48 kHz', [0xff, 0xfb, 0x94, 0x64]],
     ['mono', [0xff, 0xfb, 0x90, 0xc4]],
     ['two independent channels', [0xff, 0xfb, 0x90, 0x84]],
@@ -86,12 +86,12 @@ describe('the frames of a file for broadcast', () => {
     expect(read).toThrow(/instead of MPEG-1 layer 3/);
   });
 
-  it('are refused when something else stands between them', () => {
+  test('are refused when something else stands between them', () => {
     const read = () => splitBroadcastFrames(Buffer.concat([...plain(3), Buffer.alloc(9), ...plain(3)]));
     expect(read).toThrow(expect.objectContaining({ reason: 'broken' }));
   });
 
-  it.each([
+  test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('not music at all')],
     ['a tag alone', id3Padding(40)],
@@ -100,7 +100,7 @@ describe('the frames of a file for broadcast', () => {
     expect(() => splitBroadcastFrames(bytes)).toThrow(expect.objectContaining({ reason: 'no-frames' }));
   });
 
-  it('are never found, and nothing unnamed thrown, in random bytes', () => {
+  test('are never found, and nothing unnamed thrown, in random bytes', () => {
     const pieces = fc.oneof(
       fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
       fc.constantFrom(frame(BROADCAST_HEADER), ID3V1, apeTag(Buffer.alloc(3)), infoFrame('Info')),
@@ -127,7 +127,7 @@ describe('the frames of a file for broadcast', () => {
     );
   });
 
-  it('come from a file on disk', async () => {
+  test('come from a file on disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'onde-mp3-'));
     try {
       await writeFile(join(folder, 'a.mp3'), Buffer.concat([id3Padding(20), ...plain(4)]));
@@ -139,7 +139,7 @@ describe('the frames of a file for broadcast', () => {
 });
 
 describe('a frame header', () => {
-  it('in random bytes is null or leads onwards', () => {
+  test('in random bytes is null or leads onwards', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 12 }), fc.nat(12), (bytes, at) => {
         const header = parseFrameHeader(bytes, at);
@@ -149,7 +149,7 @@ describe('a frame header', () => {
     );
   });
 
-  it.each([
+  test.each([
     [
       'MPEG-1 layer III 128k 44.1 kHz',
       [0xff, 0xfb, 0x90, 0x64],
@@ -171,7 +171,7 @@ describe('a frame header', () => {
   });
 });
 
-it('frame n starts n times 1152 samples after the first', () => {
+test('frame n starts n times 1152 samples after the first', () => {
   expect(frameStartMs(0)).toBe(0);
   expect(frameStartMs(49)).toBe(1280);
   const day = 3_307_500;

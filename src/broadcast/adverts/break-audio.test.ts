@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AudioSource } from '#src/audio/codec/audio-source.ts';
 import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { reservoirFrames } from '#src/audio/testing/reservoir-frames.ts';
@@ -82,7 +82,7 @@ describe('frames that give up their padding', () => {
     return parts;
   }
 
-  it('sound as before, to the sample, where they stand alone', () => {
+  test('sound as before, to the sample, where they stand alone', () => {
     for (const frames of [A, B, C]) {
       const run = whole(frames);
       const shorter = run.shortened(3);
@@ -91,7 +91,7 @@ describe('frames that give up their padding', () => {
     }
   });
 
-  it('are the last ones where they share their bits, and nothing before them changes', () => {
+  test('are the last ones where they share their bits, and nothing before them changes', () => {
     const run = whole(splitBroadcastFrames(Buffer.concat(reservoirFrames(4))));
     const shorter = run.shortened(2);
     expect([shorter.frames, shorter.bytes.length]).toEqual([run.frames, run.bytes.length - 2]);

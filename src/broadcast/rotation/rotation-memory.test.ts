@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { RotationMemory } from './rotation-memory.ts';
 
 const play = (id: string, slug: string, startedMs: number, round = 1) => ({
@@ -11,7 +11,7 @@ const play = (id: string, slug: string, startedMs: number, round = 1) => ({
   choice: { round },
 });
 
-it('a track whose title was corrected keeps its turn and its rest', () => {
+test('a track whose title was corrected keeps its turn and its rest', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000, 7));
   const seat = memory.pool('').seat('elka-fir-tree', 'a');
@@ -21,7 +21,7 @@ it('a track whose title was corrected keeps its turn and its rest', () => {
   expect(memory.trackHeardMs('elka-fir-tree')).toBe(2_000);
 });
 
-it('a recording that parts has had its turn, and so has what it leaves', () => {
+test('a recording that parts has had its turn, and so has what it leaves', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000, 7));
   expect(memory.pool('').seat('elka-birch', 'a').paidTo).toBe(7);
@@ -30,7 +30,7 @@ it('a recording that parts has had its turn, and so has what it leaves', () => {
   expect(memory.pool('').seat('elka-fir', 'b')).toMatchObject({ paidTo: 7, heard: { lastMs: 1_000 } });
 });
 
-it('a recording that never played has no turn', () => {
+test('a recording that never played has no turn', () => {
   const memory = new RotationMemory();
   memory.remember(play('a', 'elka-fir', 1_000));
   expect(memory.pool('').seat('elka-pine', 'c').paidTo).toBe(Number.NEGATIVE_INFINITY);

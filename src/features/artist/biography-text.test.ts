@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Artist } from './artist.wire.ts';
 import { chooseText } from './biography-text.tsx';
 
@@ -17,17 +17,17 @@ const NOBODY: Artist = {
 };
 
 describe('chooseText', () => {
-  it('takes the reader’s language', () => {
+  test('takes the reader’s language', () => {
     const artist = { ...NOBODY, bio_de: 'Sie lebt in Hamburg.', bio_en: 'She lives in Hamburg.' };
     expect(chooseText(artist, 'de')).toEqual({ text: 'Sie lebt in Hamburg.', language: 'de' });
   });
 
-  it('takes English where the reader’s language has only blanks', () => {
+  test('takes English where the reader’s language has only blanks', () => {
     const artist = { ...NOBODY, bio_fr: ' \n', bio_en: 'She lives in Hamburg.' };
     expect(chooseText(artist, 'fr')).toEqual({ text: 'She lives in Hamburg.', language: 'en' });
   });
 
-  it('finds none when there is neither, whatever else there is', () => {
+  test('finds none when there is neither, whatever else there is', () => {
     expect(chooseText({ ...NOBODY, bio_de: 'Sie lebt in Hamburg.' }, 'fr')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { findMember } from './found-member.query.ts';
@@ -15,7 +15,7 @@ const failWith = (code: string, status: number) => async () => {
 };
 
 describe('findMember', () => {
-  it('gives the page of a member', async () => {
+  test('gives the page of a member', async () => {
     expect(await findMember('lea_m', async () => MEMBER)).toEqual({
       member: MEMBER,
       problem: null,
@@ -23,7 +23,7 @@ describe('findMember', () => {
     });
   });
 
-  it.each([undefined, '', '  '])('asks nobody when the username is %j', async (username) => {
+  test.each([undefined, '', '  '])('asks nobody when the username is %j', async (username) => {
     const asked: string[] = [];
     const found = await findMember(username, async (name) => {
       asked.push(name);
@@ -33,7 +33,7 @@ describe('findMember', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['member_not_found', 404, 404],
     ['invalid_parameter', 400, 404],
     ['internal', 500, 503],
@@ -44,7 +44,7 @@ describe('findMember', () => {
     expect(found).toEqual({ member: null, problem: 'not-found', status });
   });
 
-  it('a server that does not answer, or an error of our own, is an error', async () => {
+  test('a server that does not answer, or an error of our own, is an error', async () => {
     const error = { member: null, problem: 'error', status: 503 };
     expect(await findMember('lea_m', failWith('no_answer', 0))).toEqual(error);
     const broken = findMember('lea_m', () => Promise.reject(new TypeError('a part did not come')));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { SILENT_PREVIEW } from '#src/features/preview/preview-player.ts';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
@@ -21,7 +21,7 @@ const sounding = (elapsedSeconds: number, secondsLeft: number) => ({
   secondsLeft,
 });
 
-it('an episode that was stopped goes on where it was left', () => {
+test('an episode that was stopped goes on where it was left', () => {
   const heard = new HeardEpisodes(storage);
   expect(heard.beginOf(FERRY)).toBe(0);
   heard.follow(sounding(42.5, 18));
@@ -30,7 +30,7 @@ it('an episode that was stopped goes on where it was left', () => {
   expect(heard.beginOf(FERRY)).toBe(42.5);
 });
 
-it('an episode that was heard to its end begins anew', () => {
+test('an episode that was heard to its end begins anew', () => {
   const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   heard.follow(sounding(60, 1));
@@ -38,7 +38,7 @@ it('an episode that was heard to its end begins anew', () => {
   expect(heard.beginOf(FERRY)).toBe(0);
 });
 
-it('the place of a preview, and of what is still loading, is not kept', () => {
+test('the place of a preview, and of what is still loading, is not kept', () => {
   const heard = new HeardEpisodes(storage);
   heard.follow(sounding(20, 31));
   expect(heard.beginOf(FERRY)).toBe(0);
@@ -46,7 +46,7 @@ it('the place of a preview, and of what is still loading, is not kept', () => {
   expect(heard.beginOf(FERRY)).toBe(0);
 });
 
-it('an episode goes on after the page was loaded anew, five seconds before at most', () => {
+test('an episode goes on after the page was loaded anew, five seconds before at most', () => {
   const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   for (let second = 1; second <= 43; second += 1) heard.follow(sounding(second, 60 - second));
@@ -55,7 +55,7 @@ it('an episode goes on after the page was loaded anew, five seconds before at mo
   expect(anew.beginOf(FERRY)).toBeGreaterThanOrEqual(38);
 });
 
-it('what is stopped is written down to the second', () => {
+test('what is stopped is written down to the second', () => {
   const heard = new HeardEpisodes(storage);
   heard.beginOf(FERRY);
   heard.follow(sounding(40, 20));
@@ -64,19 +64,19 @@ it('what is stopped is written down to the second', () => {
   expect(kept()).toEqual([[FERRY, 42.5]]);
 });
 
-it('an episode that does not sound begins where it was moved to', () => {
+test('an episode that does not sound begins where it was moved to', () => {
   new HeardEpisodes(storage).moveTo(FERRY, 12);
   expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(12);
 });
 
-it('an episode that was heard to its end is kept no longer', () => {
+test('an episode that was heard to its end is kept no longer', () => {
   const heard = new HeardEpisodes(storage);
   heard.moveTo(FERRY, 12);
   heard.follow(sounding(59, 1));
   expect(kept()).toEqual([]);
 });
 
-it('the fifty episodes heard last are kept, whichever tab heard them', () => {
+test('the fifty episodes heard last are kept, whichever tab heard them', () => {
   const tabs = [new HeardEpisodes(storage), new HeardEpisodes(storage)];
   for (let episode = 1; episode <= 60; episode += 1)
     tabs[episode % 2]?.moveTo(`/podcasts/${episode}.mp3`, episode);
@@ -86,7 +86,7 @@ it('the fifty episodes heard last are kept, whichever tab heard them', () => {
   expect(kept().at(-1)).toEqual(['/podcasts/20.mp3', 99]);
 });
 
-it('a storage that is spoilt or blocked costs no more than the memory', () => {
+test('a storage that is spoilt or blocked costs no more than the memory', () => {
   items.set('onde-episodes', '[["a"]]');
   expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(0);
   const blocked = new HeardEpisodes(

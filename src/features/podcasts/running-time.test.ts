@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { playingTime, runningTime } from './running-time.ts';
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('runningTime', () => {
-  it.each([
+  test.each([
     [0.2, '1 s'],
     [45, '45 s'],
     [59.9, '60 s'],
@@ -17,13 +17,13 @@ describe('runningTime', () => {
     expect(plain(runningTime(seconds, 'fr'))).toBe(words);
   });
 
-  it('is written in the page’s language', () => {
+  test('is written in the page’s language', () => {
     expect(plain(runningTime(3900, 'ru'))).toBe('1 ч 5 мин');
   });
 });
 
 describe('playingTime', () => {
-  it.each([
+  test.each([
     [0, '0:00'],
     [45.9, '0:45'],
     [723, '12:03'],

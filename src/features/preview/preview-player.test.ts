@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { radioWithPreviews } from './testing/radio-with-previews.ts';
 
@@ -43,14 +43,14 @@ function listen(): void {
 }
 
 describe('a press on a preview', () => {
-  it('silences the radio, and the bar has its title', () => {
+  test('silences the radio, and the bar has its title', () => {
     listen();
     toggle(FERRY);
     expect(heard()).toEqual([FERRY.preview]);
     expect(main.getState()).toMatchObject({ phase: 'paused', preview: { title: FERRY.titre, resume: true } });
   });
 
-  it('takes the place of the preview before it, and the radio stays silent', () => {
+  test('takes the place of the preview before it, and the radio stays silent', () => {
     listen();
     toggle(FERRY);
     toggle(LIGHTS);
@@ -59,7 +59,7 @@ describe('a press on a preview', () => {
     expect(main.getState().preview).toEqual({ title: LIGHTS.titre, kind: 'track', resume: true });
   });
 
-  it('stops it when it plays, and the radio goes on', () => {
+  test('stops it when it plays, and the radio goes on', () => {
     listen();
     toggle(FERRY);
     toggle(FERRY);
@@ -67,7 +67,7 @@ describe('a press on a preview', () => {
     expect(previews.getState().address).toBeNull();
   });
 
-  it('is silent for good once another tab has begun to sound', () => {
+  test('is silent for good once another tab has begun to sound', () => {
     listen();
     toggle(FERRY);
     main.fallSilent();
@@ -76,14 +76,14 @@ describe('a press on a preview', () => {
     expect(main.getState()).toMatchObject({ phase: 'paused', preview: null });
   });
 
-  it('does nothing for a track that has none', () => {
+  test('does nothing for a track that has none', () => {
     listen();
     toggle({ ...FERRY, preview: '' });
     expect(heard()).toEqual(['/stream/dance.mp3']);
     expect(main.getState().preview).toBeNull();
   });
 
-  it('plays at the volume of the radio, also when that changes', () => {
+  test('plays at the volume of the radio, also when that changes', () => {
     main.setVolume(0.2);
     const element = toggle(FERRY);
     expect(element.volume).toBe(0.2);
@@ -93,7 +93,7 @@ describe('a press on a preview', () => {
 });
 
 describe('a preview that sounds', () => {
-  it('tells how far it is and what is left of 51 seconds', () => {
+  test('tells how far it is and what is left of 51 seconds', () => {
     const element = toggle(FERRY);
     element.sound();
     element.move(20);
@@ -102,7 +102,7 @@ describe('a preview that sounds', () => {
     expect(previews.getState().elapsedSeconds).toBeCloseTo(20.03, 1);
   });
 
-  it('gives the radio back at its end, and its element to the pool', () => {
+  test('gives the radio back at its end, and its element to the pool', () => {
     listen();
     const element = toggle(FERRY);
     element.closeWith(1);
@@ -112,7 +112,7 @@ describe('a preview that sounds', () => {
     expect(previews.getState().address).toBeNull();
   });
 
-  it('leaves silence at its end when nothing played before it', () => {
+  test('leaves silence at its end when nothing played before it', () => {
     const element = toggle(FERRY);
     element.sound();
     element.closeWith(1);
@@ -121,7 +121,7 @@ describe('a preview that sounds', () => {
     expect(main.getState()).toMatchObject({ phase: 'idle', preview: null });
   });
 
-  it('stops when a stream is chosen to play', () => {
+  test('stops when a stream is chosen to play', () => {
     const element = toggle(FERRY);
     main.play('club');
     expect(heard()).toEqual(['/stream/club.mp3']);
@@ -129,7 +129,7 @@ describe('a preview that sounds', () => {
     expect(previews.getState().address).toBeNull();
   });
 
-  it('stops when the bar is pressed, and the radio goes on', () => {
+  test('stops when the bar is pressed, and the radio goes on', () => {
     listen();
     toggle(FERRY);
     main.toggle();
@@ -137,7 +137,7 @@ describe('a preview that sounds', () => {
     expect(previews.getState().address).toBeNull();
   });
 
-  it('leaves silence when the device takes the sound away', () => {
+  test('leaves silence when the device takes the sound away', () => {
     listen();
     toggle(FERRY).interrupt();
     expect(heard()).toEqual([]);
@@ -153,13 +153,13 @@ describe('an episode, which is a long preview', () => {
     kind: 'episode',
   } as const;
 
-  it('begins where it is told to, and the bar knows what it is', () => {
+  test('begins where it is told to, and the bar knows what it is', () => {
     const element = toggle(EPISODE);
     expect(element.currentTime).toBeGreaterThanOrEqual(90);
     expect(main.getState().preview).toMatchObject({ title: 'Brume', kind: 'episode' });
   });
 
-  it('goes on where it is sought, and says so at once', () => {
+  test('goes on where it is sought, and says so at once', () => {
     const element = toggle(EPISODE);
     element.sound();
     previews.seek(300);
@@ -167,7 +167,7 @@ describe('an episode, which is a long preview', () => {
     expect(previews.getState().elapsedSeconds).toBe(300);
   });
 
-  it('cannot be sought before it sounds, nor once it has stopped', () => {
+  test('cannot be sought before it sounds, nor once it has stopped', () => {
     outcome = 'hangs';
     const element = toggle(EPISODE);
     previews.seek(300);
@@ -179,7 +179,7 @@ describe('an episode, which is a long preview', () => {
 });
 
 describe('a preview that cannot be loaded', () => {
-  it('gives the radio back, says so once and is remembered', () => {
+  test('gives the radio back, says so once and is remembered', () => {
     listen();
     outcome = 'fails';
     toggle(FERRY);
@@ -188,7 +188,7 @@ describe('a preview that cannot be loaded', () => {
     expect([...previews.getState().failed]).toEqual([FERRY.preview]);
   });
 
-  it('counts as failed when the browser refuses it', async () => {
+  test('counts as failed when the browser refuses it', async () => {
     listen();
     outcome = 'refuses';
     toggle(FERRY);
@@ -196,7 +196,7 @@ describe('a preview that cannot be loaded', () => {
     expect(failures).toEqual([FERRY.preview]);
   });
 
-  it('counts as failed when nothing has come in 10 seconds', () => {
+  test('counts as failed when nothing has come in 10 seconds', () => {
     listen();
     outcome = 'hangs';
     toggle(FERRY);
@@ -206,7 +206,7 @@ describe('a preview that cannot be loaded', () => {
     expect(failures).toEqual([FERRY.preview]);
   });
 
-  it('is forgotten as failed when it is tried again', () => {
+  test('is forgotten as failed when it is tried again', () => {
     listen();
     outcome = 'fails';
     toggle(FERRY);

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scheduleFormats } from './schedule-formats.ts';
 
 const MONDAY_MS = Date.UTC(2026, 2, 9);
 const SUNDAY_MS = Date.UTC(2026, 2, 15);
 
 describe('scheduleFormats', () => {
-  it.each([
+  test.each([
     ['fr', '06 – 24 h', '06 h', 'lun', 'lundi 9 mars'],
     ['de', '06 – 24 Uhr', '06 Uhr', 'Mo', 'Montag, 9. März'],
     ['en', '06:00 – 24:00', '06:00', 'Mon', 'Monday 9 March'],
@@ -18,11 +18,11 @@ describe('scheduleFormats', () => {
     expect(formats.longDay(MONDAY_MS)).toBe(longDay);
   });
 
-  it('writes a range with the spaces that every browser writes', () => {
+  test('writes a range with the spaces that every browser writes', () => {
     expect(scheduleFormats('en').week(MONDAY_MS, SUNDAY_MS)).toBe('9 – 15 March');
   });
 
-  it('writes a week as one range, and the station’s clock by its name', () => {
+  test('writes a week as one range, and the station’s clock by its name', () => {
     const formats = scheduleFormats('fr');
     expect(formats.week(MONDAY_MS, SUNDAY_MS)).toMatch(/^9\s?–\s?15 mars$/);
     expect(formats.zone('Europe/Paris', MONDAY_MS)).toBe('heure d’Europe centrale');

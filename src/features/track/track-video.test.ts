@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { radioWithPreviews } from '#src/features/preview/testing/radio-with-previews.ts';
 import { VideoSound } from './track-video.tsx';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 const preview = () => previews.toggle(FERRY, () => {});
 
 describe('a video', () => {
-  it('silences the radio while it plays and gives it back when it pauses', () => {
+  test('silences the radio while it plays and gives it back when it pauses', () => {
     main.play('club');
     sound.begin();
     expect(heard()).toEqual([]);
@@ -30,13 +30,13 @@ describe('a video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
-  it('leaves silence behind where there was silence', () => {
+  test('leaves silence behind where there was silence', () => {
     sound.begin();
     sound.end();
     expect(heard()).toEqual([]);
   });
 
-  it('ends a preview, and the radio that waited for that one waits for the video', () => {
+  test('ends a preview, and the radio that waited for that one waits for the video', () => {
     main.play('club');
     preview();
     sound.begin();
@@ -46,7 +46,7 @@ describe('a video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
-  it('hands the radio on to a preview that takes its place', () => {
+  test('hands the radio on to a preview that takes its place', () => {
     main.play('club');
     sound.begin();
     preview();
@@ -57,7 +57,7 @@ describe('a video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
-  it('lets the radio be when somebody plays it meanwhile', () => {
+  test('lets the radio be when somebody plays it meanwhile', () => {
     main.play('club');
     sound.begin();
     main.play('club');

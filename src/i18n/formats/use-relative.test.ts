@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { relativeTime } from './use-relative.ts';
 
 const MINUTE_MS = 60_000;
@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('relativeTime', () => {
-  it.each([
+  test.each([
     [-5 * MINUTE_MS, 'just-now'],
     [MINUTE_MS - 1, 'just-now'],
     [MINUTE_MS, { count: 1, unit: 'minute' }],

@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { negotiateLanguage, requestLanguage } from './accept-language.ts';
 
 describe('negotiateLanguage', () => {
-  it.each([
+  test.each([
     ['fr', 'fr'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['pt-BR, it;q=0.5, nl;q=0.7', 'nl'],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { SlugRegistry } from './slug-registry.ts';
 
@@ -23,26 +23,26 @@ function record(artist: string, title: string, slug: string): MediaRecord {
   };
 }
 
-it('different titles with the same letters get addresses of their own', () => {
+test('different titles with the same letters get addresses of their own', () => {
   const slugs = new SlugRegistry([]);
   expect(slugs.slugFor('AC/DC', 'T.N.T.')).toBe('ac-dc-t-n-t');
   expect(slugs.slugFor('AC DC', 'T N T')).toBe('ac-dc-t-n-t-2');
   expect(slugs.slugFor('AC-DC', 'T-N-T')).toBe('ac-dc-t-n-t-3');
 });
 
-it('one title written with other case or accents keeps its address', () => {
+test('one title written with other case or accents keeps its address', () => {
   const slugs = new SlugRegistry([]);
   expect(slugs.slugFor('Zoé', 'Été')).toBe(slugs.slugFor('ZOE', 'ETE'));
 });
 
-it('a title of an earlier import keeps its address, and nobody else gets it', () => {
+test('a title of an earlier import keeps its address, and nobody else gets it', () => {
   const slugs = new SlugRegistry([record('AC DC', 'T N T', 'ac-dc-t-n-t-2'), record('A', 'B', 'a-b')]);
   expect(slugs.slugFor('AC DC', 'T N T')).toBe('ac-dc-t-n-t-2');
   expect(slugs.slugFor('AC/DC', 'T.N.T.')).toBe('ac-dc-t-n-t');
   expect(slugs.slugFor('AC/DC', 'TNT 2')).toBe('ac-dc-tnt-2');
 });
 
-it('an address that is none of the title’s, or was given to two, is given anew', () => {
+test('an address that is none of the title’s, or was given to two, is given anew', () => {
   const [first, second, third] = [
     record('Yuki', 'カラス', 'yuki-カラス'),
     record('Yuki', 'ガラス', 'yuki-カラス'),
@@ -54,7 +54,7 @@ it('an address that is none of the title’s, or was given to two, is given anew
   expect(slugs.slugFor('방탄', '봄날')).toBe('방탄-봄날'.normalize('NFC'));
 });
 
-it('a number that another title already carries is passed over', () => {
+test('a number that another title already carries is passed over', () => {
   const slugs = new SlugRegistry([
     record('Blur', 'Song 2', 'blur-song-2'),
     record('Blur', 'Song', 'blur-song'),

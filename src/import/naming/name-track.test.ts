@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanName, nameTrack } from './name-track.ts';
 
 const NO_TAGS = { artist: null, title: null };
 
-it.each([
+test.each([
   ['Daft Punk - Da Funk.flac', 'Daft Punk', 'Da Funk'],
   ['AC_DC - T.N.T..mp3', 'AC/DC', 'T.N.T.'],
   ['A-ha - Take On Me - Live.ogg', 'A-ha', 'Take On Me - Live'],
@@ -19,14 +19,14 @@ it.each([
   expect(nameTrack(`music/dance/${name}`, NO_TAGS)).toEqual({ artist, title });
 });
 
-it.each([
+test.each([
   ['Foo - Bar', 'Baz', { artist: 'Foo', title: 'Bar - Baz' }],
   [null, 'Foo - Bar', { artist: 'Foo', title: 'Bar' }],
 ])('the artist is what stands before the first dash: "%s" and "%s"', (artist, title, names) => {
   expect(nameTrack('music/club/x.mp3', { artist, title })).toEqual(names);
 });
 
-it.each([
+test.each([
   ['می\u200cخوام', 'می\u200cخوام'],
   ['👩\u200d🎤 sings', '👩\u200d🎤 sings'],
   ['\u200da\u200c \u200db\u200d', 'a b'],
@@ -35,18 +35,18 @@ it.each([
   expect(nameTrack(`music/dance/${name}.mp3`, NO_TAGS)).toEqual({ artist: '', title });
 });
 
-it('a tag of a million joiners keeps nobody waiting', () => {
+test('a tag of a million joiners keeps nobody waiting', () => {
   const startedMs = performance.now();
   cleanName(`a${'\u200d'.repeat(1_000_000)}b`);
   expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
-it('tags count before the name of the file', () => {
+test('tags count before the name of the file', () => {
   const tags = { artist: 'Justice', title: 'Genesis' };
   expect(nameTrack('music/club/Someone - Something.mp3', tags)).toEqual(tags);
 });
 
-it('what the tags leave out comes from the name of the file', () => {
+test('what the tags leave out comes from the name of the file', () => {
   expect(nameTrack('music/club/Justice - Genesis.mp3', { artist: null, title: 'Genèse' })).toEqual({
     artist: 'Justice',
     title: 'Genèse',

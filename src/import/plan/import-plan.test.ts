@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RejectedEntry } from '#src/import/rejected/rejected-files.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -35,14 +35,14 @@ function record(id: string, ...files: SourceFile[]): MediaRecord {
 const NOTHING_REJECTED = { find: () => null };
 
 describe('the changes in a station folder', () => {
-  it('leave out what has the same path, size and time', () => {
+  test('leave out what has the same path, size and time', () => {
     const files = [source('music/dance/a.mp3'), source('music/dance/b.mp3', { sizeBytes: 9 })];
     const records = [record('1', source('music/dance/a.mp3'), source('music/dance/b.mp3'))];
     const changes = findChanges({ files, unlisted: [] }, records, NOTHING_REJECTED, () => true);
     expect(changes).toMatchObject({ unchanged: 1, fresh: [files[1]], renamed: [], gone: new Set() });
   });
 
-  it('tell a renamed file by its size and time', () => {
+  test('tell a renamed file by its size and time', () => {
     const before = source('music/dance/a.mp3');
     const after = source('music/club/new name.mp3', { sizeBytes: before.sizeBytes });
     const changes = findChanges(
@@ -54,7 +54,7 @@ describe('the changes in a station folder', () => {
     expect(changes).toMatchObject({ renamed: [after], fresh: [], gone: new Set(['music/dance/a.mp3']) });
   });
 
-  it('take up again what has lost its rendered audio', () => {
+  test('take up again what has lost its rendered audio', () => {
     const file = source('music/dance/a.mp3');
     const changes = findChanges(
       { files: [file], unlisted: [] },
@@ -65,14 +65,14 @@ describe('the changes in a station folder', () => {
     expect(changes).toMatchObject({ unchanged: 0, fresh: [file] });
   });
 
-  it('list a file known to be unusable without opening it', () => {
+  test('list a file known to be unusable without opening it', () => {
     const file = source('music/dance/a.mp3');
     const entry: RejectedEntry = { ...file, reason: 'silent', message: 'is silent' };
     const changes = findChanges({ files: [file], unlisted: [] }, [], { find: () => entry }, () => true);
     expect(changes).toMatchObject({ rejected: [entry], fresh: [] });
   });
 
-  it('count nothing as gone below a folder that could not be listed', () => {
+  test('count nothing as gone below a folder that could not be listed', () => {
     const records = [record('1', source('music/dance/a.mp3'), source('music/club/b.mp3'))];
     const changes = findChanges(
       { files: [], unlisted: ['music/dance'] },
@@ -84,7 +84,7 @@ describe('the changes in a station folder', () => {
   });
 });
 
-it('every stream gets its first track before any gets its second, and before the jingles', () => {
+test('every stream gets its first track before any gets its second, and before the jingles', () => {
   const files = [
     'jingles/1',
     'music/dance/1',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { scanStation } from './scan-station.ts';
@@ -19,7 +19,7 @@ async function put(...paths: string[]): Promise<void> {
   }
 }
 
-it('files are found at any depth, with the stream and folder they are for', async () => {
+test('files are found at any depth, with the stream and folder they are for', async () => {
   await put(
     'music/dance/a.mp3',
     'music/dance/mix/late/b.flac',
@@ -38,7 +38,7 @@ it('files are found at any depth, with the stream and folder they are for', asyn
   expect(misplaced).toEqual([]);
 });
 
-it('music outside the folder of a stream is named, with where it belongs', async () => {
+test('music outside the folder of a stream is named, with where it belongs', async () => {
   await put('music/stray.mp3', 'music/house/a.mp3', 'music/house/b.mp3');
   const { files, misplaced } = await scanStation(station);
   expect(files).toEqual([]);
@@ -46,7 +46,7 @@ it('music outside the folder of a stream is named, with where it belongs', async
   expect(misplaced[0]?.reason).toContain('music/dance');
 });
 
-it('the litter of file managers and half-copied files are passed over in silence', async () => {
+test('the litter of file managers and half-copied files are passed over in silence', async () => {
   await put(
     'music/dance/.DS_Store',
     'music/dance/Thumbs.db',
@@ -57,7 +57,7 @@ it('the litter of file managers and half-copied files are passed over in silence
   expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [] });
 });
 
-it('links are followed, and one that leads in circles comes to an end', async () => {
+test('links are followed, and one that leads in circles comes to an end', async () => {
   await put('elsewhere/a.mp3');
   await mkdir(join(station, 'music'));
   await symlink(join(station, 'elsewhere'), join(station, 'music', 'dance'));
@@ -71,7 +71,7 @@ it('links are followed, and one that leads in circles comes to an end', async ()
   ]);
 });
 
-it('a station folder that is not there is an error, not an empty station', async () => {
+test('a station folder that is not there is an error, not an empty station', async () => {
   await expect(scanStation(join(station, 'typo'))).rejects.toThrow(/no station folder/);
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { SAMPLE_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { choosePreview } from './choose-preview.ts';
 
@@ -15,16 +15,16 @@ const inSeconds = ({ start, end }: { start: number; end: number }) => [
   end / SAMPLE_RATE,
 ];
 
-it('a track shorter than the preview is taken whole', () => {
+test('a track shorter than the preview is taken whole', () => {
   expect(inSeconds(choosePreview(track(40), 40))).toEqual([0, 40]);
 });
 
-it('the loud part of a track is found, with its fade before it', () => {
+test('the loud part of a track is found, with its fade before it', () => {
   const range = choosePreview(track(240, [{ from: 100, to: 151, lufs: -10 }]), 240);
   expect(inSeconds(range)).toEqual([99, 150]);
 });
 
-it('one bang does not outweigh a chorus', () => {
+test('one bang does not outweigh a chorus', () => {
   const parts = [
     { from: 200, to: 201, lufs: 0 },
     { from: 60, to: 120, lufs: -18 },
@@ -34,12 +34,12 @@ it('one bang does not outweigh a chorus', () => {
   expect(start).toBeLessThan(70);
 });
 
-it('the intro is left out even when it is as loud as the rest', () => {
+test('the intro is left out even when it is as loud as the rest', () => {
   const [start = 0] = inSeconds(choosePreview(track(240), 240));
   expect(start).toBeGreaterThan(10);
 });
 
-it('51 s that lie within the track are chosen, whatever its loudness', () => {
+test('51 s that lie within the track are chosen, whatever its loudness', () => {
   const values = fc.array(fc.double({ min: -120, max: 3, noNaN: true }), { minLength: 511, maxLength: 3000 });
   fc.assert(
     fc.property(values, (lufs) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireLock, shareLock } from './lock.ts';
 
 const MODULE = JSON.stringify(new URL('./lock.ts', import.meta.url).href);
@@ -22,7 +22,7 @@ function holdInChild(path: string) {
   });
 }
 
-it('a second holder in the same process is refused until the first lets go', () => {
+test('a second holder in the same process is refused until the first lets go', () => {
   const path = join(folder, 'deep', 'a.lock');
   const first = acquireLock(path);
   expect(first).not.toBeNull();
@@ -33,7 +33,7 @@ it('a second holder in the same process is refused until the first lets go', () 
   expect(again).not.toBeNull();
 });
 
-it('a lock held by another process is refused, and free again once that process is killed', async () => {
+test('a lock held by another process is refused, and free again once that process is killed', async () => {
   const path = join(folder, 'a.lock');
   const child = holdInChild(path);
   expect(String((await once(child.stdout, 'data'))[0])).toBe('held\n');
@@ -47,7 +47,7 @@ it('a lock held by another process is refused, and free again once that process 
   second.kill('SIGKILL');
 });
 
-it('a folder that cannot be made is an error, not a refusal', async () => {
+test('a folder that cannot be made is an error, not a refusal', async () => {
   await writeFile(join(folder, 'file'), '');
   expect(() => acquireLock(join(folder, 'file', 'a.lock'))).toThrow(/cannot be opened for writing/);
 });
@@ -67,7 +67,7 @@ function shareInChild(path: string) {
   });
 }
 
-it('nobody acquires what is shared, until the last who shares it has gone, however it went', async () => {
+test('nobody acquires what is shared, until the last who shares it has gone, however it went', async () => {
   const path = await emptyFile();
   const child = shareInChild(path);
   expect(String((await once(child.stdout, 'data'))[0])).toBe('shared\n');
@@ -82,7 +82,7 @@ it('nobody acquires what is shared, until the last who shares it has gone, howev
   expect(acquired).not.toBeNull();
 });
 
-it('what somebody has acquired, and what is not there, cannot be shared', async () => {
+test('what somebody has acquired, and what is not there, cannot be shared', async () => {
   const path = await emptyFile();
   using _acquired = acquireLock(path);
   expect(shareLock(path)).toBeNull();

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
@@ -31,17 +31,17 @@ async function pidOf(process: GuardedProcess<number>): Promise<number> {
   return answer.reply;
 }
 
-it('a process answers request after request', async () => {
+test('a process answers request after request', async () => {
   await using process = guarded();
   expect(await pidOf(process)).toBe(await pidOf(process));
 });
 
-it('a process keeps its compiled code for the next one', async () => {
+test('a process keeps its compiled code for the next one', async () => {
   await using process = guarded();
   expect(await process.ask('say whether compiled code is kept', 30_000)).toEqual({ reply: 1 });
 });
 
-it('a process that hangs over a request is ended when its time is over, and another takes the next', async () => {
+test('a process that hangs over a request is ended when its time is over, and another takes the next', async () => {
   const clock = new ManualClock();
   await using process = guarded(clock);
   const first = await pidOf(process);
@@ -54,7 +54,7 @@ it('a process that hangs over a request is ended when its time is over, and anot
   expect(await pidOf(process)).not.toBe(first);
 });
 
-it('a process that nobody asks anything ends after a while, and another one takes the next request', async () => {
+test('a process that nobody asks anything ends after a while, and another one takes the next request', async () => {
   const clock = new ManualClock();
   await using resting = new GuardedProcess({ ...OPTIONS, clock, idleMs: 10_000 });
   const first = await pidOf(resting);
@@ -67,7 +67,7 @@ it('a process that nobody asks anything ends after a while, and another one take
   expect(await pidOf(resting)).not.toBe(first);
 });
 
-it('a process at work is not at rest', async () => {
+test('a process at work is not at rest', async () => {
   const clock = new ManualClock();
   await using resting = new GuardedProcess({ ...OPTIONS, clock, idleMs: 10_000 });
   await pidOf(resting);
@@ -78,14 +78,14 @@ it('a process at work is not at rest', async () => {
   expect(await hanging).toEqual({ ending: 'too-slow' });
 });
 
-it('a process that ends, or takes too much memory, is told from one that answers', async () => {
+test('a process that ends, or takes too much memory, is told from one that answers', async () => {
   await using process = guarded();
   expect(await process.ask('die', 30_000)).toEqual({ ending: 'died' });
   expect(await process.ask('hoard', 30_000)).toEqual({ ending: 'too-large' });
   expect(await pidOf(process)).toBeGreaterThan(0);
 });
 
-it.runIf(process.platform === 'linux')(
+test.runIf(process.platform === 'linux')(
   'a process is the first to go when the machine has no memory left',
   async () => {
     await using process = guarded();
@@ -94,13 +94,13 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('a process that cannot start says why', async () => {
+test('a process that cannot start says why', async () => {
   await using process = guarded(systemClock, new URL('./testing/nowhere.ts', import.meta.url));
   await expect(process.ask('answer', 30_000)).rejects.toThrow(ProcessStartError);
   await expect(process.ask('answer', 30_000)).rejects.toThrow(/nowhere\.ts/);
 });
 
-it('a process that is long in starting, as on a busy machine, has minutes to do so', async () => {
+test('a process that is long in starting, as on a busy machine, has minutes to do so', async () => {
   const clock = new ManualClock();
   await using process = guarded(clock, new URL('./testing/silent-process.ts', import.meta.url));
   const asked = process.ask('answer', 30_000).catch((error: unknown) => error);
@@ -111,7 +111,7 @@ it('a process that is long in starting, as on a busy machine, has minutes to do 
   expect(await asked).toMatchObject({ name: 'ProcessStartError', ending: 'too-slow', signal: null });
 });
 
-it.each([
+test.each([
   [2, 'starts once more'],
   [3, 'is given up'],
 ])('a process that a signal ends at %i starts %s', async (killed) => {
@@ -125,7 +125,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-it('a process that is disposed of ends whatever it is doing', async () => {
+test('a process that is disposed of ends whatever it is doing', async () => {
   const process = guarded();
   await pidOf(process);
   const hanging = process.ask('hang', 30_000);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { fadeFrame } from '#src/audio/mp3/fade-frame.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
@@ -18,7 +18,7 @@ function sound(seconds: number, signal: (at: number) => number): Buffer {
 const tone = (level: number) => (at: number) => level * Math.sin((2 * Math.PI * 440 * at) / RATE);
 
 describe('[R181] level', () => {
-  it('is that of the tone, wherever the sound is cut', async () => {
+  test('is that of the tone, wherever the sound is cut', async () => {
     const whole = sound(4, tone(0.3));
     for (const from of [0, 100, 417 * 3 + 5]) {
       const level = await measureLevel(whole.subarray(from));
@@ -28,7 +28,7 @@ describe('[R181] level', () => {
     }
   });
 
-  it('is the same whatever was heard before', async () => {
+  test('is the same whatever was heard before', async () => {
     const whole = sound(4, tone(0.3));
     const first = await measureLevel(whole);
     await measureLevel(sound(4, () => 0).subarray(0, -100));
@@ -36,7 +36,7 @@ describe('[R181] level', () => {
     expect(await measureLevel(whole)).toEqual(first);
   });
 
-  it('is the same for several at once, one of them broken', async () => {
+  test('is the same for several at once, one of them broken', async () => {
     const whole = sound(4, tone(0.3));
     const broken = Buffer.concat([whole.subarray(0, 20_000), Buffer.alloc(5_000, 0x55), whole]);
     const [first, ...others] = await Promise.all([whole, broken, whole].map(measureLevel));
@@ -44,7 +44,7 @@ describe('[R181] level', () => {
     expect(await measureLevel(whole)).toEqual(first);
   });
 
-  it('asks anew for a decoder that did not come', async () => {
+  test('asks anew for a decoder that did not come', async () => {
     vi.resetModules();
     vi.doMock('mpg123-decoder', () => ({
       MPEGDecoder: class {
@@ -58,14 +58,14 @@ describe('[R181] level', () => {
     expect(await fresh.measureLevel(whole)).toEqual(await measureLevel(whole));
   });
 
-  it('knows silence from a soft tone', async () => {
+  test('knows silence from a soft tone', async () => {
     const silent = await measureLevel(sound(4, () => 0));
     expect(silent.quietMs).toBeGreaterThan(2_500);
     expect(silent.levelDb).toBeLessThan(-60);
     expect((await measureLevel(sound(4, tone(0.01)))).quietMs).toBeLessThan(200);
   });
 
-  it('finds what is beyond full scale', async () => {
+  test('finds what is beyond full scale', async () => {
     const frames = toneFrames(3, 440).map((frame) => Buffer.from(frame));
     expect((await measureLevel(Buffer.concat(frames))).clipped).toBe(0);
     // Sixteen times as loud: five times full scale.
@@ -73,14 +73,14 @@ describe('[R181] level', () => {
     expect((await measureLevel(Buffer.concat(frames))).clipped).toBeGreaterThan(0.5);
   });
 
-  it('has nothing for what is no sound', async () => {
+  test('has nothing for what is no sound', async () => {
     expect((await measureLevel(Buffer.from('<html>not a stream</html>'.repeat(900)))).decodedMs).toBe(0);
   });
 });
 
 describe('[R181] gap', () => {
   const bytes = (seconds: number) => Buffer.alloc(seconds * BYTES_A_SECOND);
-  it('is none while more has come than was played', () => {
+  test('is none while more has come than was played', () => {
     const arrivals = [
       { atMs: 100, bytes: bytes(5) },
       { atMs: 3_000, bytes: bytes(3) },
@@ -88,7 +88,7 @@ describe('[R181] gap', () => {
     ];
     expect(gapOf(arrivals, 7_100)).toBe(0);
   });
-  it('is what a player had to wait', () => {
+  test('is what a player had to wait', () => {
     const arrivals = [
       { atMs: 100, bytes: bytes(2) },
       { atMs: 2_600, bytes: bytes(1) },
@@ -130,13 +130,13 @@ describe('[R181] titles', () => {
     return judgeTitles(titles, { marks, firstMs: START_MS, heardBytes: heard.length, lateMaxMs: 1_100 });
   };
 
-  it('are right when each comes with the place behind its sound', () => {
+  test('are right when each comes with the place behind its sound', () => {
     const marks = [mark(-60, 'one'), mark(2.6, 'two')];
     expect(judge(['A - one', null, 'A - two', null], marks)).toEqual({ errorMs: 400, wrong: null });
     expect(judge(['A - one', null, null, null], [mark(-60, 'one')])).toEqual({ errorMs: null, wrong: null });
   });
 
-  it('are too early, too late or wrong by what stands on the timeline', () => {
+  test('are too early, too late or wrong by what stands on the timeline', () => {
     const marks = [mark(-60, 'one'), mark(3.5, 'two')];
     expect(judge(['A - one', 'A - two', null, null, null], marks).errorMs).toBe(-1_500);
     expect(judge(['A - one', null, null, null, null, 'A - two'], marks).errorMs).toBe(2_500);
@@ -144,7 +144,7 @@ describe('[R181] titles', () => {
     expect(judge(['A - one', null, null, null, null, null], marks).wrong).toContain('A - two');
   });
 
-  it('go on through jingles, are the stream’s name in a spot, and unknown before the first track', () => {
+  test('go on through jingles, are the stream’s name in a spot, and unknown before the first track', () => {
     const marks = [
       mark(-60, 'one'),
       mark(0.5, 'Dance', 'jingle'),
@@ -155,7 +155,7 @@ describe('[R181] titles', () => {
     expect(judge(['anything', null], [mark(-10, 'Dance', 'jingle')]).wrong).toBeNull();
   });
 
-  it('may be written without the pair of signs that ends one', () => {
+  test('may be written without the pair of signs that ends one', () => {
     expect(judge(['A - it’;s', null], [mark(-10, "it';s")]).wrong).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -59,18 +59,18 @@ async function replace(...records: MediaRecord[]): Promise<void> {
 }
 
 describe('the catalogue', () => {
-  it('is empty before the first import', async () => {
+  test('is empty before the first import', async () => {
     expect(await readCatalogue(folder)).toEqual(new Map());
   });
 
-  it('gives the last version of each record', async () => {
+  test('gives the last version of each record', async () => {
     await write(record(1), record(2));
     await write(record(1, { title: 'Changed' }));
     const records = await readCatalogue(folder);
     expect([...records.values()]).toEqual([record(1, { title: 'Changed' }), record(2)]);
   });
 
-  it('is whole again when a writer comes after one that died within a line', async () => {
+  test('is whole again when a writer comes after one that died within a line', async () => {
     await write(record(1), record(2));
     const { size } = await stat(folder.catalogue);
     await truncate(folder.catalogue, size - 20);
@@ -79,14 +79,14 @@ describe('the catalogue', () => {
     expect([...(await readCatalogue(folder)).keys()]).toEqual([record(1).id, record(3).id]);
   });
 
-  it('keeps each last line, and nothing else, when it is compacted', async () => {
+  test('keeps each last line, and nothing else, when it is compacted', async () => {
     for (let i = 0; i < 5; i += 1) await write(record(1, { title: `Version ${i}` }), record(2));
     await compactCatalogue(folder, (await readCatalogue(folder)).values());
     expect((await readFile(folder.catalogue, 'utf8')).split('\n')).toHaveLength(3);
     expect((await readCatalogue(folder)).get(record(1).id)?.title).toBe('Version 4');
   });
 
-  it('gives the same records in whatever pieces it grows', async () => {
+  test('gives the same records in whatever pieces it grows', async () => {
     const bytes = Buffer.from(
       [record(1), record(2), record(3)].map(formatCatalogueLine).join('torn{"é\n'),
       'utf8',
@@ -118,7 +118,7 @@ describe('a follower of the catalogue', () => {
     return { followed, changes, clock };
   }
 
-  it('has what was there, and is told of what is appended', async () => {
+  test('has what was there, and is told of what is appended', async () => {
     await write(record(1));
     const { followed, changes } = await follow();
     await using _ = followed;
@@ -129,14 +129,14 @@ describe('a follower of the catalogue', () => {
     expect(followed.records.get(record(1).id)?.placements).toEqual([]);
   });
 
-  it('started before the first import is told of the first record', async () => {
+  test('started before the first import is told of the first record', async () => {
     const { followed, changes } = await follow();
     await using _ = followed;
     await write(record(1));
     await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]), PATIENT);
   });
 
-  it('waits for the rest of a line that is still being written', async () => {
+  test('waits for the rest of a line that is still being written', async () => {
     const { followed, changes, clock } = await follow();
     await using _ = followed;
     const line = Buffer.from(formatCatalogueLine(record(1)));
@@ -146,7 +146,7 @@ describe('a follower of the catalogue', () => {
     await vi.waitFor(() => expect(changes.flat()).toEqual([record(1)]), PATIENT);
   });
 
-  it('hears nothing of a compaction, and goes on with the new file', async () => {
+  test('hears nothing of a compaction, and goes on with the new file', async () => {
     await write(record(1), record(2), record(1, { title: 'New' }));
     const { followed, changes } = await follow();
     await using _ = followed;
@@ -156,7 +156,7 @@ describe('a follower of the catalogue', () => {
     expect([...followed.records.keys()]).toEqual([1, 2, 3].map((n) => record(n).id));
   });
 
-  it('is told that what a replaced catalogue lacks has left the rotation', async () => {
+  test('is told that what a replaced catalogue lacks has left the rotation', async () => {
     await write(record(1), record(2));
     const { followed, changes } = await follow();
     await using _ = followed;
@@ -165,7 +165,7 @@ describe('a follower of the catalogue', () => {
     expect([...followed.records.keys()]).toEqual([record(2).id]);
   });
 
-  it('keeps all records while the file is away', async () => {
+  test('keeps all records while the file is away', async () => {
     await write(record(1));
     const { followed, changes, clock } = await follow();
     await using _ = followed;
@@ -175,7 +175,7 @@ describe('a follower of the catalogue', () => {
     await vi.waitFor(() => expect(changes.flat()).toEqual([record(2)]), PATIENT);
   });
 
-  it('hears nothing once disposed', async () => {
+  test('hears nothing once disposed', async () => {
     const { followed, changes, clock } = await follow();
     await followed[Symbol.asyncDispose]();
     await write(record(1));
@@ -184,7 +184,7 @@ describe('a follower of the catalogue', () => {
   });
 });
 
-it('a data folder that does not exist yet can be followed', async () => {
+test('a data folder that does not exist yet can be followed', async () => {
   await using followed = await followCatalogue(dataFolder(join(folder.root, 'later')), () => {});
   expect(followed.records.size).toBe(0);
 });

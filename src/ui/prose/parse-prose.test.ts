@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Block, type Inline, parseProse, proseHeadings } from './parse-prose.ts';
 
 /** Short form: `p(one |em two| three)`. */
@@ -23,7 +23,7 @@ function showInline(inlines: readonly Inline[]): string {
 }
 
 describe('parseProse', () => {
-  it.each([
+  test.each([
     ['one\ntwo\n\n\nthree', ['paragraph(one two)', 'paragraph(three)']],
     ['# Début #\nThe text', ['heading(Début)', 'paragraph(The text)']],
     ['Text\n## Next\n\nMore', ['paragraph(Text)', 'heading(Next)', 'paragraph(More)']],
@@ -47,7 +47,7 @@ describe('parseProse', () => {
     expect(show(parseProse(markdown))).toEqual(expected);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'JaVaScRiPt:x'])(
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'JaVaScRiPt:x'])(
     'makes no link of %s',
     (address) => {
       expect(show(parseProse(`[press](${address})`))).toEqual([
@@ -57,13 +57,13 @@ describe('parseProse', () => {
     },
   );
 
-  it('reads a long text of unclosed marks in reasonable time', () => {
+  test('reads a long text of unclosed marks in reasonable time', () => {
     const start = performance.now();
     parseProse(`${'*a **b [c '.repeat(2_000)}`);
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 
-it('names the headings of a text in plain words', () => {
+test('names the headings of a text in plain words', () => {
   expect(proseHeadings('# One *and* [two](/x)\n\nText\n\n## Three\nMore')).toEqual(['One and two', 'Three']);
 });

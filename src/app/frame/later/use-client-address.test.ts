@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { clientAddressOf } from '#src/page/wire/client-address.ts';
 import { lookUpClientAddress } from './use-client-address.ts';
@@ -25,20 +25,20 @@ async function lookUp(answers: Record<string, unknown>): Promise<string | null> 
   return clientAddressOf(browser).read();
 }
 
-it('asks our own service first, and nobody else when it answers', async () => {
+test('asks our own service first, and nobody else when it answers', async () => {
   expect(await lookUp({ '/api-proxy.php?endpoint=ip': { success: true, ip: '192.0.2.7' } })).toBe(
     '192.0.2.7',
   );
   expect(asked).toEqual(['/api-proxy.php?endpoint=ip']);
 });
 
-it('asks the next service when one is away or answers nonsense', async () => {
+test('asks the next service when one is away or answers nonsense', async () => {
   const answers = { [SERVICES[1] ?? '']: { city: 'Brest' }, [SERVICES[2] ?? '']: { ip: '2001:db8::7' } };
   expect(await lookUp(answers)).toBe('2001:db8::7');
   expect(asked).toEqual(['/api-proxy.php?endpoint=ip', SERVICES[1], SERVICES[2]]);
 });
 
-it('gives each service three seconds', async () => {
+test('gives each service three seconds', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -53,6 +53,6 @@ it('gives each service three seconds', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('leaves the hint out when no service answers', async () => {
+test('leaves the hint out when no service answers', async () => {
   expect(await lookUp({})).toBeNull();
 });

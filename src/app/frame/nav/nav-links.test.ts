@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { addressOf, linksOf, MAIN_LINKS, pageOfPath } from './nav-links.ts';
 
 describe('linksOf', () => {
-  it('offers podcasts and schedule where a stream has them', () => {
+  test('offers podcasts and schedule where a stream has them', () => {
     const offering = STREAM_IDS.filter((id) => linksOf(MAIN_LINKS, id).length === MAIN_LINKS.length);
     expect(offering).toEqual(['dance', 'hits', 'club', 'trance']);
   });
 });
 
 describe('pageOfPath', () => {
-  it.each([
+  test.each([
     ['/fr', ''],
     ['/fr/hits/', ''],
     ['/ru/90s/page-top20.html', 'page-top20.html'],
@@ -20,7 +20,7 @@ describe('pageOfPath', () => {
     expect(pageOfPath(pathname)).toBe(page);
   });
 
-  it('is what a link to the page says', () => {
+  test('is what a link to the page says', () => {
     for (const link of MAIN_LINKS) expect(pageOfPath(addressOf(link, 'de', 'club'))).toBe(link.page);
   });
 });

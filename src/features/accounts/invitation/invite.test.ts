@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { isInvitationDue, rememberDeclined, rememberInvited } from './invite.ts';
@@ -17,23 +17,23 @@ function inMemory(): BrowserStorage {
 }
 
 describe('isInvitationDue', () => {
-  it('is, for somebody who has never been invited', () => {
+  test('is, for somebody who has never been invited', () => {
     expect(isInvitationDue(storage, NOW_MS)).toBe(true);
   });
 
-  it('is not a second time in a session', () => {
+  test('is not a second time in a session', () => {
     expect(rememberInvited(storage)).toBe(true);
     expect(isInvitationDue(storage, NOW_MS + 100 * HOUR_MS)).toBe(false);
   });
 
-  it('is again 48 hours after it was declined, in another session', () => {
+  test('is again 48 hours after it was declined, in another session', () => {
     rememberDeclined(storage, NOW_MS);
     expect(storage.browser.read('signup_modal_dismissed')).toBe('2026-11-21T12:00:00.000Z');
     expect(isInvitationDue(storage, NOW_MS + 48 * HOUR_MS - 1)).toBe(false);
     expect(isInvitationDue(storage, NOW_MS + 48 * HOUR_MS)).toBe(true);
   });
 
-  it('is, when what was remembered is spoilt', () => {
+  test('is, when what was remembered is spoilt', () => {
     storage.browser.write('signup_modal_dismissed', 'yesterday');
     expect(isInvitationDue(storage, NOW_MS)).toBe(true);
   });

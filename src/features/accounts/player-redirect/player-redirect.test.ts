@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPlayerRedirect } from './player-redirect.ts';
 
 const HOST = 'https://player.example.org';
 const search = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
 
 describe('findPlayerRedirect', () => {
-  it('finds an address of the player', () => {
+  test('finds an address of the player', () => {
     const found = findPlayerRedirect(search(`${HOST}/dance?quality=high`), HOST);
     expect(found?.href).toBe(`${HOST}/dance?quality=high`);
   });
 
-  it.each([
+  test.each([
     'https://player.example.org.evil.test/',
     'https://player.example.org@evil.test/',
     'https://me:secret@player.example.org/',
@@ -24,7 +24,7 @@ describe('findPlayerRedirect', () => {
     expect(findPlayerRedirect(search(address), HOST)).toBeNull();
   });
 
-  it('keeps to the folder of a player that lives in one', () => {
+  test('keeps to the folder of a player that lives in one', () => {
     const host = 'https://radio.example/player';
     expect(findPlayerRedirect(search('https://radio.example/player/dance'), host)).not.toBeNull();
     expect(findPlayerRedirect(search('https://radio.example/players'), host)).toBeNull();
@@ -38,7 +38,7 @@ describe('findPlayerRedirect', () => {
     expect(findPlayerRedirect(search(told), host)?.href).toBe(told);
   });
 
-  it('finds none where none is asked for', () => {
+  test('finds none where none is asked for', () => {
     expect(findPlayerRedirect('?lang=fr', HOST)).toBeNull();
   });
 });

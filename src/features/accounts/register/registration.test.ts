@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkRegistration, EMPTY_REGISTRATION, makeDeviceId } from './registration.ts';
 
 const GOOD = {
@@ -14,13 +14,13 @@ const brokenBy = (change: object) =>
     Object.entries(checkRegistration({ ...GOOD, ...change })).filter(([, problem]) => problem !== null),
   );
 
-it('a good registration breaks no rule, with a username or without', () => {
+test('a good registration breaks no rule, with a username or without', () => {
   expect(brokenBy({})).toEqual({});
   expect(brokenBy({ username: '' })).toEqual({});
   expect(brokenBy({ username: '  ' })).toEqual({});
 });
 
-it('each field has its own rule', () => {
+test('each field has its own rule', () => {
   expect(brokenBy({ firstName: 'L' })).toEqual({ firstName: 'first_name_too_short' });
   expect(brokenBy({ lastName: ' M ' })).toEqual({ lastName: 'last_name_too_short' });
   expect(brokenBy({ username: 'le' })).toEqual({ username: 'username_too_short' });
@@ -29,7 +29,7 @@ it('each field has its own rule', () => {
   expect(brokenBy({ again: 'marée basse' })).toEqual({ again: 'passwords_differ' });
 });
 
-it('an empty form breaks the rules of all that is needed', () => {
+test('an empty form breaks the rules of all that is needed', () => {
   const broken = checkRegistration(EMPTY_REGISTRATION);
   expect(
     Object.entries(broken)
@@ -40,11 +40,11 @@ it('an empty form breaks the rules of all that is needed', () => {
 
 const FACTS = { userAgent: 'Mozilla/5.0', language: 'fr-FR', platform: 'Linux x86_64' };
 
-it('a browser has the same id every time, and another one another', () => {
+test('a browser has the same id every time, and another one another', () => {
   expect(makeDeviceId(FACTS)).toBe(makeDeviceId({ ...FACTS }));
   expect(makeDeviceId({ ...FACTS, language: 'de-DE' })).not.toBe(makeDeviceId(FACTS));
 });
 
-it('an id has the form that the server takes', () => {
+test('an id has the form that the server takes', () => {
   expect(makeDeviceId(FACTS)).toMatch(/^dev_[A-Za-z0-9_-]{1,64}$/);
 });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { deviceKind } from './session-list.tsx';
 
-it.each([
+test.each([
   ['Firefox · Linux', 'laptop'],
   ['Chrome · Android', 'phone'],
   ['Safari · iOS', 'phone'],

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { LEA } from '#src/page/session/testing/lea.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
 const HOME = { language: 'de', streamId: 'club' } as const;
 
-it.each([
+test.each([
   ['without a first name goes to the profile', { first_name: null }, '/de/club/profile'],
   [
     'without a last name and a username goes to the profile first',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { type Availability, UsernameCheck } from './use-username-check.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('UsernameCheck', () => {
-  it('asks once writing has paused, and shows what the server says', async () => {
+  test('asks once writing has paused, and shows what the server says', async () => {
     check.write('lea');
     clock.advance(399);
     check.write('lea_m');
@@ -39,7 +39,7 @@ describe('UsernameCheck', () => {
     expect(shown.at(-1)).toBe('available');
   });
 
-  it('says that a name is taken', async () => {
+  test('says that a name is taken', async () => {
     check.write('lea_m');
     clock.advance(400);
     asked[0]?.answer.resolve(false);
@@ -47,14 +47,14 @@ describe('UsernameCheck', () => {
     expect(shown).toEqual(['checking', 'taken']);
   });
 
-  it('asks nothing about a name that breaks a rule', () => {
+  test('asks nothing about a name that breaks a rule', () => {
     check.write('le');
     check.write('léa_m');
     clock.advance(1000);
     expect([shown, asked]).toEqual([['unknown', 'unknown'], []]);
   });
 
-  it('does not know when the check fails', async () => {
+  test('does not know when the check fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     check.write('lea_m');
     clock.advance(400);
@@ -64,7 +64,7 @@ describe('UsernameCheck', () => {
     warn.mockRestore();
   });
 
-  it('drops the answer about a name that has been changed since', async () => {
+  test('drops the answer about a name that has been changed since', async () => {
     check.write('lea_m');
     clock.advance(400);
     check.write('lea_mm');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { refreshEveryMs } from './use-player-page.ts';
 
@@ -6,15 +6,15 @@ const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_P
 const track = { title: 'Vive Radio - Polaroïd', resume: true, kind: 'track' } as const;
 const episode = { title: 'Brume', resume: true, kind: 'episode' } as const;
 
-it('titles are asked for every 5 s, whether the radio sounds or not', () => {
+test('titles are asked for every 5 s, whether the radio sounds or not', () => {
   expect(refreshEveryMs(INITIAL_PLAYER_STATE)).toBe(5_000);
   expect(refreshEveryMs({ ...INITIAL_PLAYER_STATE, phase: 'playing' })).toBe(5_000);
 });
 
-it('they rest while the preview of a track plays', () => {
+test('they rest while the preview of a track plays', () => {
   expect(refreshEveryMs(during(track))).toBe(false);
 });
 
-it('an hour of podcast does not stop them', () => {
+test('an hour of podcast does not stop them', () => {
   expect(refreshEveryMs(during(episode))).toBe(5_000);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { TrackAnnouncer } from './track-announcer.ts';
 
@@ -12,20 +12,20 @@ beforeEach(() => {
   announcer = new TrackAnnouncer(clock, (title) => said.push(title));
 });
 
-it('the track that plays at the start is no change and is not said', () => {
+test('the track that plays at the start is no change and is not said', () => {
   announcer.update('a');
   announcer.update('a');
   expect(said).toEqual([]);
 });
 
-it('a new track is said once', () => {
+test('a new track is said once', () => {
   announcer.update('a');
   announcer.update('b');
   announcer.update('b');
   expect(said).toEqual(['b']);
 });
 
-it('tracks that follow within 20 s are said late, only the one that still plays', () => {
+test('tracks that follow within 20 s are said late, only the one that still plays', () => {
   for (const title of ['a', 'b', 'c', 'd']) announcer.update(title);
   clock.advance(19_999);
   expect(said).toEqual(['b']);
@@ -33,7 +33,7 @@ it('tracks that follow within 20 s are said late, only the one that still plays'
   expect(said).toEqual(['b', 'd']);
 });
 
-it('a pause takes back what was waiting', () => {
+test('a pause takes back what was waiting', () => {
   for (const title of ['a', 'b', 'c', null]) announcer.update(title);
   clock.advance(60_000);
   announcer.update('d');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type KeyPress, keyCommand } from './player-keys.ts';
 
 function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
@@ -15,7 +15,7 @@ function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
 }
 
 describe('a key pressed on the page', () => {
-  it.each([
+  test.each([
     [' ', { type: 'toggle' }],
     ['m', { type: 'mute' }],
     ['M', { type: 'mute' }],
@@ -36,33 +36,33 @@ describe('a key pressed on the page', () => {
 });
 
 describe('a key that somebody else needs', () => {
-  it.each([' ', 'm', 'ArrowUp', '3', '/', '?'])('%j while typing is text', (key) => {
+  test.each([' ', 'm', 'ArrowUp', '3', '/', '?'])('%j while typing is text', (key) => {
     expect(keyCommand(press(key), 'text')).toBeNull();
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('m with %s is the browser’s', (modifier) => {
+  test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('m with %s is the browser’s', (modifier) => {
     expect(keyCommand(press('m', { [modifier]: true }), 'none')).toBeNull();
   });
 
-  it('space on a button presses the button', () => {
+  test('space on a button presses the button', () => {
     expect(keyCommand(press(' '), 'press')).toBeNull();
     expect(keyCommand(press('m'), 'press')).toEqual({ type: 'mute' });
   });
 
-  it('arrows on a slider move the slider', () => {
+  test('arrows on a slider move the slider', () => {
     expect(keyCommand(press('ArrowUp'), 'arrows')).toBeNull();
     expect(keyCommand(press(' '), 'arrows')).toBeNull();
   });
 
-  it('a key that a script has used already is left alone', () => {
+  test('a key that a script has used already is left alone', () => {
     expect(keyCommand(press('m', { defaultPrevented: true }), 'none')).toBeNull();
   });
 
-  it('a key of an input method is left alone', () => {
+  test('a key of an input method is left alone', () => {
     expect(keyCommand(press('m', { isComposing: true }), 'none')).toBeNull();
   });
 
-  it('a space held down toggles once, an arrow held down goes on', () => {
+  test('a space held down toggles once, an arrow held down goes on', () => {
     expect(keyCommand(press(' ', { repeat: true }), 'none')).toBeNull();
     expect(keyCommand(press('ArrowUp', { repeat: true }), 'none')).toEqual({ type: 'volume', steps: 1 });
   });

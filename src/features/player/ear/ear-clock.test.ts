@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { StreamMarks, WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
 import { BURST_MS, EAR_PATIENCE_MS, LOST_KEPT_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
@@ -117,7 +117,7 @@ async function play(offsetMs: number | null = T - BEHIND_MS): Promise<void> {
 }
 
 describe('while the instant heard is known', () => {
-  it('a title changes when the sound does, not when it is told', async () => {
+  test('a title changes when the sound does, not when it is told', async () => {
     await play();
     expect(titles()).toEqual(['A']);
     await pass(10);
@@ -129,7 +129,7 @@ describe('while the instant heard is known', () => {
     expect(shown.at(-1)?.track).toMatchObject({ slug: 'b', started_at: new Date(T + 10_000).toISOString() });
   });
 
-  it('the marks are asked for once a piece, after it has ended on the air', async () => {
+  test('the marks are asked for once a piece, after it has ended on the air', async () => {
     marks.guest = Array.from({ length: 10 }, (_, at) => mark('track', at * 60 - 50, `T${at}`));
     ear.hearOnAir('dance', onAir('T0', -50));
     await play();
@@ -139,7 +139,7 @@ describe('while the instant heard is known', () => {
     for (const one of asked.slice(1)) expect((Number(one.split(' ')[2]) - 10) % 60).toBeLessThanOrEqual(4);
   });
 
-  it('a piece that ended early is noticed by the next title on air', async () => {
+  test('a piece that ended early is noticed by the next title on air', async () => {
     marks.guest = [mark('track', -50, 'A', 600), mark('track', 10, 'B')];
     await play();
     await pass(11);
@@ -150,7 +150,7 @@ describe('while the instant heard is known', () => {
     expect(titles()).toEqual(['A', 'B']);
   });
 
-  it('a resume and a leap are followed', async () => {
+  test('a resume and a leap are followed', async () => {
     await play();
     await pass(30);
     expect(titles()).toEqual(['A', 'B']);
@@ -161,7 +161,7 @@ describe('while the instant heard is known', () => {
     expect(titles()).toEqual(['A', 'B', 'A', 'B']);
   });
 
-  it('a sound that catches up brings its title with it', async () => {
+  test('a sound that catches up brings its title with it', async () => {
     await play(T - 60_000);
     await pass(20);
     const before = player.offsetMs ?? 0;
@@ -176,14 +176,14 @@ describe('while the instant heard is known', () => {
     expect(titles().at(-1)).toBe('B');
   });
 
-  it('jingle, spot and bed leave the last track, also when that is older than the marks', async () => {
+  test('jingle, spot and bed leave the last track, also when that is older than the marks', async () => {
     marks.guest = [mark('jingle', -5, 'J', 5), mark('spot', 0, 'S', 5), mark('bed', 5, '')];
     await play();
     await pass(20);
     expect(titles()).toEqual(['A']);
   });
 
-  it('a member reads the interlude, which has no slug, and the guest the last track', async () => {
+  test('a member reads the interlude, which has no slug, and the guest the last track', async () => {
     const before = [mark('track', -50, 'A', 50)];
     marks.guest = [...before, mark('spot', 0, 'S', 20), mark('track', 20, 'B')];
     marks.member = [...before, mark('interlude', 0, 'I', 20), mark('track', 20, 'B')];
@@ -195,7 +195,7 @@ describe('while the instant heard is known', () => {
     expect(shown.map((heard) => heard?.track?.slug)).toEqual(['a', '', 'b']);
   });
 
-  it('what is heard goes over to the member’s marks with the sound', async () => {
+  test('what is heard goes over to the member’s marks with the sound', async () => {
     await play();
     marks.member = [mark('interlude', -20, 'I')];
     player.heardVariant = 'member';
@@ -204,7 +204,7 @@ describe('while the instant heard is known', () => {
     expect(titles()).toEqual(['A', 'I']);
   });
 
-  it('a timeline that is dated anew changes nothing that is shown', async () => {
+  test('a timeline that is dated anew changes nothing that is shown', async () => {
     await play();
     await pass(5);
     const leapMs = 3_600_000;
@@ -224,7 +224,7 @@ describe('while the instant heard is known', () => {
 });
 
 describe('without an answer', () => {
-  it('of the session, titles are held back by the burst’s length', async () => {
+  test('of the session, titles are held back by the burst’s length', async () => {
     await play(null);
     await pass(10);
     ear.hearOnAir('dance', onAir('B', 10));
@@ -234,7 +234,7 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'B']);
   });
 
-  it('of the marks likewise, and they are asked for again, ever more rarely', async () => {
+  test('of the marks likewise, and they are asked for again, ever more rarely', async () => {
     marks.guest = null;
     await play();
     await pass(10);
@@ -250,7 +250,7 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'B', 'C']);
   });
 
-  it.each([
+  test.each([
     ['do not come any more', () => null],
     ['go on without it', () => [mark('track', -50, 'A', 3_600)]],
   ])('a title on air is shown by the burst’s length when marks %s', async (_, later) => {
@@ -269,14 +269,14 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'B', 'C']);
   });
 
-  it('a title that changes while its piece is on air is believed before the marks', async () => {
+  test('a title that changes while its piece is on air is believed before the marks', async () => {
     await play();
     ear.hearOnAir('dance', { ...onAir('A', -50), titre: 'A by its right name' });
     await pass(5);
     expect(titles()).toEqual(['A', 'A by its right name']);
   });
 
-  it('what was heard stays for ten seconds', async () => {
+  test('what was heard stays for ten seconds', async () => {
     await play();
     await pass(12);
     ear.hearOnAir('dance', onAir('B', 10));
@@ -288,7 +288,7 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'B']);
   });
 
-  it('of the sound itself, what was heard stays while it can go on from there', async () => {
+  test('of the sound itself, what was heard stays while it can go on from there', async () => {
     await play();
     await pass(9);
     player.be({ phase: 'reconnecting' });
@@ -303,7 +303,7 @@ describe('without an answer', () => {
   });
 });
 
-it('nothing is said, asked or waited for while nothing plays', async () => {
+test('nothing is said, asked or waited for while nothing plays', async () => {
   await pass(20);
   await play();
   player.be({ phase: 'paused' });
@@ -313,7 +313,7 @@ it('nothing is said, asked or waited for while nothing plays', async () => {
   expect(asked).toHaveLength(before);
 });
 
-it('another stream is followed by itself', async () => {
+test('another stream is followed by itself', async () => {
   await play();
   player.be({ phase: 'connecting', streamId: 'club' });
   expect(titles()).toEqual(['A', null]);
@@ -327,7 +327,7 @@ it('another stream is followed by itself', async () => {
   expect(asked).toContain('club guest 0');
 });
 
-it('a preview in the radio’s place is no part of it', async () => {
+test('a preview in the radio’s place is no part of it', async () => {
   await play();
   player.be({ phase: 'paused', preview: { title: 'P', kind: 'track', resume: true } });
   expect(titles()).toEqual(['A', null]);

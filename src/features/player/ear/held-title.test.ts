@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { BURST_MS } from '#src/contract/limits.ts';
 import { heldBackMs } from './held-title.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-it.each([
+test.each([
   ['just begun', 0, BURST_MS],
   ['that a poll brought late', -3_000, BURST_MS - 3_000],
   ['long on the air', -60_000, 0],

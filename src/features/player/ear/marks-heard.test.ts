@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
 import { askAgainAtMs, isDatedAnew, markHeardAt } from './marks-heard.ts';
 
@@ -28,7 +28,7 @@ const named = (second: number) => {
   return heard && [heard.named?.titre ?? null, heard.nextMs === null ? null : (heard.nextMs - T) / 1000];
 };
 
-it.each([
+test.each([
   [0, 'a', 200],
   [199.999, 'a', 200],
   [200, 'a', 205],
@@ -42,13 +42,13 @@ it.each([
   expect(named(second)).toEqual([title, next]);
 });
 
-it('before the first mark nobody knows, and a jingle without a track before it has no name', () => {
+test('before the first mark nobody knows, and a jingle without a track before it has no name', () => {
   expect(named(-1)).toBeUndefined();
   expect(markHeardAt([], T)).toBeUndefined();
   expect(markHeardAt([mark('jingle', 0, 'j')], T)).toEqual({ named: null, nextMs: null });
 });
 
-it('marks that have gone on are the same timeline; those of another date are not', () => {
+test('marks that have gone on are the same timeline; those of another date are not', () => {
   const later = [...marks.slice(3), mark('track', 670, 'd')];
   expect(isDatedAnew(marks, later)).toBe(false);
   const shifted = later.map((one) => ({ ...one, first_ms: one.first_ms + 7_000 }));
@@ -56,7 +56,7 @@ it('marks that have gone on are the same timeline; those of another date are not
   expect(isDatedAnew([], later)).toBe(false);
 });
 
-it('a station of one track that is dated anew by its length is not noticed, and need not be', () => {
+test('a station of one track that is dated anew by its length is not noticed, and need not be', () => {
   const loop = [0, 10, 20].map((at) => mark('track', at, 'a', 10));
   const shifted = loop.map((one) => ({ ...one, first_ms: one.first_ms + 10_000 }));
   expect(isDatedAnew(loop, shifted)).toBe(false);
@@ -65,19 +65,19 @@ it('a station of one track that is dated anew by its length is not noticed, and 
 const askAgain = (last: WireMark, behind: number, chance: number) =>
   (askAgainAtMs({ now_ms: T + 100_000, marks: [last] }, T + 100_000 - behind * 1000, chance) - T) / 1000;
 
-it('marks are asked for when the piece has ended on the air, and before that is heard', () => {
+test('marks are asked for when the piece has ended on the air, and before that is heard', () => {
   const track = mark('track', 0, 'a');
   expect(askAgain(track, 4.3, 0)).toBeCloseTo(200 - 4.3 + 1.2, 6);
   expect(askAgain(track, 4.3, 1)).toBeCloseTo(199, 6);
   expect(askAgain(track, 60, 0.5)).toBeCloseTo((141.2 + 199) / 2, 6);
 });
 
-it('who hears nearly what is on the air asks as soon as there is something to tell', () => {
+test('who hears nearly what is on the air asks as soon as there is something to tell', () => {
   const track = mark('track', 0, 'a');
   for (const chance of [0, 1]) expect(askAgain(track, 1, chance)).toBeCloseTo(200.2, 6);
 });
 
-it('a piece that lasts longer than it said, and one without an end, are asked for now and then', () => {
+test('a piece that lasts longer than it said, and one without an end, are asked for now and then', () => {
   const over = mark('track', 0, 'a', 90);
   expect(askAgain(over, 4.3, 0)).toBeCloseTo(100 - 4.3 + 1.2, 6);
   expect(askAgain(over, 4.3, 1)).toBeCloseTo(99, 6);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BEHIND_MS, CATCH_UP_RATE } from '#src/contract/limits.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { FRAME_SECONDS } from '#src/features/player/sound/feed/frame-cutter.ts';
@@ -100,7 +100,7 @@ async function loseFirst(leftFrames = 150, outageSeconds = 1): Promise<number> {
 }
 
 describe('the first loss [R167, R168]', () => {
-  it('has the rest fetched while what is left sounds, and begun when that has ended', async () => {
+  test('has the rest fetched while what is left sounds, and begun when that has ended', async () => {
     const end = await loseFirst();
     expect(asked()).toEqual([first(end * FRAME_SECONDS)]);
     expect([elements.length, element(1).played]).toEqual([2, []]);
@@ -112,7 +112,7 @@ describe('the first loss [R167, R168]', () => {
     expect(player.heardMs).toBeCloseTo(T + end * FRAME_SECONDS * 1000 + element(1).currentTime * 1000, -1);
   });
 
-  it('whose server stays away is asked for again until it is there, from the same frame', async () => {
+  test('whose server stays away is asked for again until it is there, from the same frame', async () => {
     stream.failure = new Error('nobody there');
     const end = await loseFirst(150, 3);
     element(0).runDry();
@@ -126,7 +126,7 @@ describe('the first loss [R167, R168]', () => {
     expect([phase(), sinks.length, sinks[0]?.frames[0]]).toEqual(['playing', 1, end & 0xff]);
   });
 
-  it('is followed to the sample where the element was further than its own time', async () => {
+  test('is followed to the sample where the element was further than its own time', async () => {
     aheadMs = 14;
     player.pause();
     player.play('dance');
@@ -143,14 +143,14 @@ describe('the first loss [R167, R168]', () => {
     );
   });
 
-  it('of a sound that the browser has nothing left of goes on at the next look', async () => {
+  test('of a sound that the browser has nothing left of goes on at the next look', async () => {
     const stood = Math.floor(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
     element(0).starve();
     await hear(null, 0.5);
     expect(asked()).toEqual([first(stood)]);
   });
 
-  it('of a sound that stands still goes on after what was heard', async () => {
+  test('of a sound that stands still goes on after what was heard', async () => {
     const stood = Math.floor(element(0).currentTime / FRAME_SECONDS) * FRAME_SECONDS;
     await hear(null, 2);
     expect(asked()).toEqual([first(stood)]);
@@ -161,7 +161,7 @@ describe('the first loss [R167, R168]', () => {
     expect(phase()).toBe('playing');
   });
 
-  it('is met by a connection of the element’s own where feeding fails', async () => {
+  test('is met by a connection of the element’s own where feeding fails', async () => {
     stream.garbage = true;
     const end = await loseFirst();
     expect(phase()).toBe('reconnecting');
@@ -172,7 +172,7 @@ describe('the first loss [R167, R168]', () => {
     expect(phase()).toBe('playing');
   });
 
-  it('leaves nothing open for who pauses', async () => {
+  test('leaves nothing open for who pauses', async () => {
     await loseFirst();
     player.pause();
     expect([stream.isAborted, element(0).src, element(1).src]).toEqual([true, '', '']);
@@ -189,7 +189,7 @@ describe('a later loss', () => {
     await hear(element(1), 2);
   });
 
-  it('is not heard while there is something left, and no frame comes twice', async () => {
+  test('is not heard while there is something left, and no frame comes twice', async () => {
     stream.close();
     await hear(element(1), 1);
     expect(asked().at(-1)).toBe(next((end + 190) * FRAME_SECONDS));
@@ -201,7 +201,7 @@ describe('a later loss', () => {
     expect(sinks[0]?.frames).toEqual(Array.from({ length: 300 }, (_, at) => (end + at) & 0xff));
   });
 
-  it('lasts as long as the server is away, and the same element goes on', async () => {
+  test('lasts as long as the server is away, and the same element goes on', async () => {
     stream.failure = new Error('nobody there');
     stream.close();
     await hear(element(1), 2);
@@ -214,7 +214,7 @@ describe('a later loss', () => {
     expect([phase(), element(1).played, elements.length]).toEqual(['playing', ['blob:sink'], 2]);
   });
 
-  it('that lasted too long is followed by what is live, and said', async () => {
+  test('that lasted too long is followed by what is live, and said', async () => {
     stream.failure = new Error('nobody there');
     stream.close();
     await hear(element(1), 2);
@@ -238,14 +238,14 @@ describe('a listener who is behind [R171, R172]', () => {
     await hear(element(1), 1.5);
   });
 
-  it('catches up by a rate that keeps the pitch', async () => {
+  test('catches up by a rate that keeps the pitch', async () => {
     expect(element(1)).toMatchObject({ playbackRate: CATCH_UP_RATE, preservesPitch: true });
     expect(player.getState().isBehind).toBe(true);
     await hear(element(1), 6);
     expect(player.getState().isBehind).toBe(true);
   });
 
-  it('may leap to what is live, without a gap', async () => {
+  test('may leap to what is live, without a gap', async () => {
     element(0).outcome = 'hangs';
     player.goLive();
     expect(element(0).played.at(-1)).toMatch(/^\/stream\/dance\.mp3\?session=\d+$/);
@@ -258,7 +258,7 @@ describe('a listener who is behind [R171, R172]', () => {
 });
 
 describe('a member who signs in', () => {
-  it('goes on where the first connection is, once that has come there [R170]', async () => {
+  test('goes on where the first connection is, once that has come there [R170]', async () => {
     pass = '&noads=token';
     const before = element(0).currentTime;
     player.renew();
@@ -273,7 +273,7 @@ describe('a member who signs in', () => {
     expect([phase(), player.heardVariant]).toEqual(['playing', 'member']);
   });
 
-  it('goes on with the next frames of a sound that is fed', async () => {
+  test('goes on with the next frames of a sound that is fed', async () => {
     const end = await loseFirst();
     element(0).runDry();
     await hear(element(1), 2);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
@@ -71,7 +71,7 @@ function pass(ms: number, ...sounding: FakeMediaElement[]): void {
 /** Lets refused promises be heard. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('tells how far the sound of its connection has come, and nothing without one', () => {
+test('tells how far the sound of its connection has come, and nothing without one', () => {
   expect(player.soundSeconds).toBeNull();
   player.play('dance');
   pass(1_000, element(0));
@@ -81,7 +81,7 @@ it('tells how far the sound of its connection has come, and nothing without one'
   expect(player.soundSeconds).toBeNull();
 });
 
-it('tells the instant that is heard once the server has said where the connection began', async () => {
+test('tells the instant that is heard once the server has said where the connection began', async () => {
   player.play('dance');
   await settle();
   expect([player.heardMs, player.heardVariant]).toEqual([null, 'guest']);
@@ -99,7 +99,7 @@ describe('until the script is there that watches over the sound', () => {
     outcome = 'hangs';
   });
 
-  it('a press sounds, and the script takes over what sounds', async () => {
+  test('a press sounds, and the script takes over what sounds', async () => {
     player.play('dance');
     expect(player.getState().phase).toBe('connecting');
     element(0).sound();
@@ -111,7 +111,7 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('reconnecting');
   });
 
-  it('a press on another stream leaves the first one no word to say', async () => {
+  test('a press on another stream leaves the first one no word to say', async () => {
     player.play('dance');
     player.play('hits');
     clock.advance(100);
@@ -122,7 +122,7 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('a refusal blocks the player, and a failure is tried again', async () => {
+  test('a refusal blocks the player, and a failure is tried again', async () => {
     outcome = 'refuses';
     player.play('dance');
     await settle();
@@ -137,7 +137,7 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('a sound that ends is lost at once, and tried again while the script cannot come either', async () => {
+  test('a sound that ends is lost at once, and tried again while the script cannot come either', async () => {
     player.play('dance');
     element(0).sound();
     await settle();
@@ -152,7 +152,7 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('the volume is followed, and a pause ends all', () => {
+  test('the volume is followed, and a pause ends all', () => {
     player.play('dance');
     element(0).sound();
     player.setVolume(0.3);
@@ -163,7 +163,7 @@ describe('until the script is there that watches over the sound', () => {
     expect([element(0).src, player.getState().phase]).toEqual(['', 'paused']);
   });
 
-  it('a stream that is to be opened anew is, as soon as the script is there', async () => {
+  test('a stream that is to be opened anew is, as soon as the script is there', async () => {
     player.play('dance');
     element(0).sound();
     await settle();
@@ -175,19 +175,19 @@ describe('until the script is there that watches over the sound', () => {
 });
 
 describe('a press on play', () => {
-  it('has the source set and play called before the handler returns', () => {
+  test('has the source set and play called before the handler returns', () => {
     outcome = 'hangs';
     player.toggle('dance');
     expect(element(0).played).toEqual(['/stream/dance.mp3?session=1']);
     expect(player.getState().phase).toBe('connecting');
   });
 
-  it('stops other audio first', () => {
+  test('stops other audio first', () => {
     player.toggle('dance');
     expect(stopped).toBe(1);
   });
 
-  it('that nobody has pressed leaves the other tabs their sound until there is some here', async () => {
+  test('that nobody has pressed leaves the other tabs their sound until there is some here', async () => {
     turns = 0;
     outcome = 'hangs';
     player.select('dance', { autoplay: true });
@@ -198,7 +198,7 @@ describe('a press on play', () => {
     expect(turns).toBe(1);
   });
 
-  it('that nobody has pressed and the browser refuses never silences the other tabs', async () => {
+  test('that nobody has pressed and the browser refuses never silences the other tabs', async () => {
     turns = 0;
     outcome = 'refuses';
     player.select('dance', { autoplay: true });
@@ -211,7 +211,7 @@ describe('a press on play', () => {
     expect(turns).toBe(1);
   });
 
-  it('while the page begins by itself and does not show it yet plays, within the press', async () => {
+  test('while the page begins by itself and does not show it yet plays, within the press', async () => {
     outcome = 'hangs';
     player.select('dance', { autoplay: true });
     clock.advance(400);
@@ -223,7 +223,7 @@ describe('a press on play', () => {
     expect(player.getState().phase).toBe('paused');
   });
 
-  it('once the page shows that it begins by itself ends that', () => {
+  test('once the page shows that it begins by itself ends that', () => {
     outcome = 'hangs';
     player.select('dance', { autoplay: true });
     clock.advance(400);
@@ -232,21 +232,21 @@ describe('a press on play', () => {
     expect(player.getState().phase).toBe('paused');
   });
 
-  it('silences the other tabs, and so does a preview', () => {
+  test('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');
     player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {});
     expect(turns).toBe(2);
   });
 
-  it('is playing as soon as the element says so, at the chosen volume', () => {
+  test('is playing as soon as the element says so, at the chosen volume', () => {
     player.setVolume(0.35);
     player.toggle('dance');
     expect(player.getState().phase).toBe('playing');
     expect(element(0).volume).toBe(0.35);
   });
 
-  it('lets the browser fetch before the page is drawn anew, and shows within 100 ms that it was pressed', () => {
+  test('lets the browser fetch before the page is drawn anew, and shows within 100 ms that it was pressed', () => {
     let tellings = 0;
     player.subscribe(() => tellings++);
     outcome = 'hangs';
@@ -257,14 +257,14 @@ describe('a press on play', () => {
     expect(tellings).toBe(1);
   });
 
-  it('pressed again stops the download', () => {
+  test('pressed again stops the download', () => {
     player.toggle('dance');
     player.toggle('dance');
     expect(element(0)).toMatchObject({ src: '', paused: true, isObserved: false });
     expect(player.getState().phase).toBe('paused');
   });
 
-  it('uses the same element for the next stream, 100 ms later', () => {
+  test('uses the same element for the next stream, 100 ms later', () => {
     player.toggle('dance');
     player.toggle('hits');
     expect(element(0).src).toBe('');
@@ -275,7 +275,7 @@ describe('a press on play', () => {
     expect(elements).toHaveLength(1);
   });
 
-  it('that comes while a stream change is pending wins', () => {
+  test('that comes while a stream change is pending wins', () => {
     player.toggle('dance');
     player.toggle('hits');
     player.toggle('club');
@@ -288,7 +288,7 @@ describe('a press on play', () => {
 });
 
 describe('an address with a stream', () => {
-  it('plays after 400 ms', () => {
+  test('plays after 400 ms', () => {
     player.select('lounge', { autoplay: true });
     clock.advance(399);
     expect(elements).toHaveLength(0);
@@ -296,14 +296,14 @@ describe('an address with a stream', () => {
     expect(player.getState()).toMatchObject({ phase: 'playing', streamId: 'lounge' });
   });
 
-  it('does not play when the listener pauses before', () => {
+  test('does not play when the listener pauses before', () => {
     player.select('lounge', { autoplay: true });
     player.pause();
     clock.advance(1_000);
     expect(elements).toHaveLength(0);
   });
 
-  it('is paused where the browser wants a gesture, and a press then plays', async () => {
+  test('is paused where the browser wants a gesture, and a press then plays', async () => {
     outcome = 'refuses';
     player.select('lounge', { autoplay: true });
     clock.advance(400);
@@ -315,7 +315,7 @@ describe('an address with a stream', () => {
   });
 });
 
-it('a press that the browser refuses is told', async () => {
+test('a press that the browser refuses is told', async () => {
   outcome = 'refuses';
   player.toggle('lounge');
   await settle();
@@ -323,7 +323,7 @@ it('a press that the browser refuses is told', async () => {
 });
 
 describe('a stream that is lost', () => {
-  it('because the sound stands still is fetched again after 1.5 s', () => {
+  test('because the sound stands still is fetched again after 1.5 s', () => {
     player.play('dance');
     pass(6_000, element(0));
     pass(1_500);
@@ -333,7 +333,7 @@ describe('a stream that is lost', () => {
     expect(element(0).played).toHaveLength(2);
   });
 
-  it('has more time to begin than to go on: a headset needs seconds to wake', () => {
+  test('has more time to begin than to go on: a headset needs seconds to wake', () => {
     player.play('dance');
     pass(250, element(0));
     pass(4_750);
@@ -342,7 +342,7 @@ describe('a stream that is lost', () => {
     expect(player.getState()).toMatchObject({ phase: 'reconnecting', attempt: 1 });
   });
 
-  it('again and again is asked for less and less often, although each attempt seems to begin', () => {
+  test('again and again is asked for less and less often, although each attempt seems to begin', () => {
     outcome = 'fails-at-output';
     player.play('dance');
     pass(25_000);
@@ -352,7 +352,7 @@ describe('a stream that is lost', () => {
     expect(lacksOutput(player.getState())).toBe(true);
   });
 
-  it('because the device played nothing is heard again once it does', () => {
+  test('because the device played nothing is heard again once it does', () => {
     outcome = 'fails-at-output';
     player.play('dance');
     pass(10_000);
@@ -362,14 +362,14 @@ describe('a stream that is lost', () => {
     expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0, outputFailures: 0 });
   });
 
-  it('is not lost as long as currentTime moves, whatever the browser says', () => {
+  test('is not lost as long as currentTime moves, whatever the browser says', () => {
     player.play('dance');
     pass(60_000, element(0));
     expect(player.getState().phase).toBe('playing');
     expect(element(0).played).toHaveLength(1);
   });
 
-  it('because the server closed is started a second time before the first runs dry', () => {
+  test('because the server closed is started a second time before the first runs dry', () => {
     player.play('dance');
     pass(3_000, element(0));
     element(0).closeWith(2.3);
@@ -381,7 +381,7 @@ describe('a stream that is lost', () => {
     expect(element(1).src).toBe('/stream/dance.mp3?session=2');
   });
 
-  it('keeps sounding from its buffer while the server is away, and the attempts stay within 2 s', () => {
+  test('keeps sounding from its buffer while the server is away, and the attempts stay within 2 s', () => {
     player.play('dance');
     pass(1_000, element(0));
     outcome = 'fails';
@@ -396,7 +396,7 @@ describe('a stream that is lost', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('counts an attempt once when the buffer runs dry during it', () => {
+  test('counts an attempt once when the buffer runs dry during it', () => {
     player.play('dance');
     outcome = 'hangs';
     element(0).closeWith(1);
@@ -410,7 +410,7 @@ describe('a stream that is lost', () => {
     expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
   });
 
-  it('tries at least every 10 s, a quarter of jitter aside, until the listener pauses', () => {
+  test('tries at least every 10 s, a quarter of jitter aside, until the listener pauses', () => {
     player.play('dance');
     for (const each of elements) each.outcome = 'fails';
     element(0).fail();
@@ -422,13 +422,13 @@ describe('a stream that is lost', () => {
     expect(element(0).played.length).toBe(attempts);
   });
 
-  it('is logged with its reason, and nothing else happens to the page', () => {
+  test('is logged with its reason, and nothing else happens to the page', () => {
     player.play('dance');
     element(0).fail();
     expect(logged).toEqual(['MEDIA_ELEMENT_ERROR']);
   });
 
-  it('is fetched again the moment the network is back', () => {
+  test('is fetched again the moment the network is back', () => {
     player.play('dance');
     isOnline = false;
     element(0).outcome = 'fails';
@@ -441,7 +441,7 @@ describe('a stream that is lost', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('is fetched again the moment the page is seen again', () => {
+  test('is fetched again the moment the page is seen again', () => {
     player.play('dance');
     element(0).outcome = 'fails';
     element(0).fail();
@@ -451,7 +451,7 @@ describe('a stream that is lost', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('is fetched with the one blessed element where a second one may not sound', async () => {
+  test('is fetched with the one blessed element where a second one may not sound', async () => {
     player.play('dance');
     pass(1_000, element(0));
     outcome = 'refuses';
@@ -464,7 +464,7 @@ describe('a stream that is lost', () => {
     expect(element(0).played).toHaveLength(2);
   });
 
-  it('is given up after 10 s when the server accepts and says nothing', () => {
+  test('is given up after 10 s when the server accepts and says nothing', () => {
     outcome = 'hangs';
     player.play('dance');
     pass(9_750);
@@ -475,7 +475,7 @@ describe('a stream that is lost', () => {
 });
 
 describe('a stream that a sign-in leads to [A84]', () => {
-  it('takes a sound over, by one connection although it was to be opened anew', () => {
+  test('takes a sound over, by one connection although it was to be opened anew', () => {
     player.play('dance');
     pass(1_000, element(0));
     player.select('hits', { autoplay: true });
@@ -499,7 +499,7 @@ describe('the way back after a loss [R165]', () => {
     pass(1_000, element(0));
   });
 
-  it('begins with the frame after the last one that was heard', () => {
+  test('begins with the frame after the last one that was heard', () => {
     element(0).closeWith(2);
     const endMs = 1_790_000_000_000 + element(0).duration * 1000;
     pass(500, element(0));
@@ -510,7 +510,7 @@ describe('the way back after a loss [R165]', () => {
     ]);
   });
 
-  it('lets what is left play to its end and begins then, at once', () => {
+  test('lets what is left play to its end and begins then, at once', () => {
     element(0).closeWith(4);
     pass(3_500, element(0));
     expect(elements).toHaveLength(1);
@@ -520,7 +520,7 @@ describe('the way back after a loss [R165]', () => {
     expect(elements.flatMap(({ played }) => played)).toHaveLength(2);
   });
 
-  it('begins at the same instant however often it is tried', () => {
+  test('begins at the same instant however often it is tried', () => {
     element(0).outcome = 'fails';
     element(0).closeWith(1);
     pass(1_000, element(0));
@@ -533,7 +533,7 @@ describe('the way back after a loss [R165]', () => {
     expect(new Set(ways).size).toBe(1);
   });
 
-  it('is of no use to who pauses or goes to another stream: those hear the radio live', async () => {
+  test('is of no use to who pauses or goes to another stream: those hear the radio live', async () => {
     element(0).outcome = 'fails';
     element(0).closeWith(1);
     pass(1_000, element(0));
@@ -552,7 +552,7 @@ describe('the way back after a loss [R165]', () => {
 });
 
 describe('a stream that is opened anew', () => {
-  it('goes on until the other one sounds, then goes over to it', () => {
+  test('goes on until the other one sounds, then goes over to it', () => {
     player.play('dance');
     pass(1_000, element(0));
     outcome = 'hangs';
@@ -563,7 +563,7 @@ describe('a stream that is opened anew', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it.each(['refuses', 'fails'] as const)('goes on as it is where a second one %s', async (how) => {
+  test.each(['refuses', 'fails'] as const)('goes on as it is where a second one %s', async (how) => {
     player.play('dance');
     pass(1_000, element(0));
     outcome = how;
@@ -574,7 +574,7 @@ describe('a stream that is opened anew', () => {
     expect(player.getState()).toMatchObject({ phase: 'playing', attempt: 0 });
   });
 
-  it('is none while nothing sounds', () => {
+  test('is none while nothing sounds', () => {
     player.renew();
     player.play('dance');
     pass(1_000, element(0));
@@ -583,7 +583,7 @@ describe('a stream that is opened anew', () => {
     expect(elements).toHaveLength(1);
   });
 
-  it('while it is still silent goes over to the other one after its first sound', () => {
+  test('while it is still silent goes over to the other one after its first sound', () => {
     outcome = 'hangs';
     player.play('dance');
     player.renew();
@@ -595,7 +595,7 @@ describe('a stream that is opened anew', () => {
     expect(sessions).toBe(2);
   });
 
-  it('while the next connection takes the place of one that ends goes over to one more', () => {
+  test('while the next connection takes the place of one that ends goes over to one more', () => {
     player.play('dance');
     pass(3_000, element(0));
     outcome = 'hangs';
@@ -613,7 +613,7 @@ describe('a stream that is opened anew', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('while it is paused begins anew with the next press alone', () => {
+  test('while it is paused begins anew with the next press alone', () => {
     player.play('dance');
     player.pause();
     player.renew();
@@ -621,7 +621,7 @@ describe('a stream that is opened anew', () => {
     expect([player.getState().phase, sessions]).toEqual(['playing', 2]);
   });
 
-  it('that is lost before the other one sounds is fetched again', () => {
+  test('that is lost before the other one sounds is fetched again', () => {
     player.play('dance');
     pass(6_000, element(0));
     outcome = 'hangs';
@@ -635,7 +635,7 @@ describe('a stream that is opened anew', () => {
 });
 
 describe('an interruption by the device', () => {
-  it('pauses the player, as the listener would', () => {
+  test('pauses the player, as the listener would', () => {
     player.play('dance');
     element(0).interrupt();
     expect(player.getState().phase).toBe('paused');
@@ -644,7 +644,7 @@ describe('an interruption by the device', () => {
 });
 
 describe('an early press', () => {
-  it('goes on with the same element without a gap', () => {
+  test('goes on with the same element without a gap', () => {
     const early = new FakeMediaElement();
     early.src = '/stream/club.mp3?session=early';
     early.paused = false;
@@ -655,7 +655,7 @@ describe('an early press', () => {
     expect(early).toMatchObject({ src: '/stream/club.mp3?session=early', volume: 0.8, played: [] });
   });
 
-  it('that is still connecting is playing once it sounds', () => {
+  test('that is still connecting is playing once it sounds', () => {
     const early = new FakeMediaElement();
     early.paused = false;
     player.adopt(early, 'club');
@@ -664,7 +664,7 @@ describe('an early press', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
-  it('that has failed meanwhile is tried again', () => {
+  test('that has failed meanwhile is tried again', () => {
     const early = new FakeMediaElement();
     early.paused = false;
     early.error = { code: 4, message: 'gone' };
@@ -674,7 +674,7 @@ describe('an early press', () => {
 });
 
 describe('a preview', () => {
-  it('silences the main player and gives it back at its end', () => {
+  test('silences the main player and gives it back at its end', () => {
     player.play('dance');
     const end = player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {});
     expect(element(0).src).toBe('');
@@ -682,7 +682,7 @@ describe('a preview', () => {
     expect(player.getState()).toMatchObject({ phase: 'playing', preview: null });
   });
 
-  it('is stopped when the listener presses play, and its end then changes nothing', () => {
+  test('is stopped when the listener presses play, and its end then changes nothing', () => {
     let isStopped = false;
     const end = player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => {
       isStopped = true;
@@ -694,7 +694,7 @@ describe('a preview', () => {
     expect(player.getState().phase).toBe('paused');
   });
 
-  it('is stopped by the bar’s button, and the main player is as it was before', () => {
+  test('is stopped by the bar’s button, and the main player is as it was before', () => {
     let stops = 0;
     player.beginPreview({ title: 'Vive Radio - Polaroïd', kind: 'track' }, () => stops++);
     player.toggle();
@@ -706,7 +706,7 @@ describe('a preview', () => {
     expect(stops).toBe(2);
   });
 
-  it('is stopped by another one', () => {
+  test('is stopped by another one', () => {
     let isStopped = false;
     player.play('dance');
     const endFirst = player.beginPreview({ title: 'a - b', kind: 'track' }, () => {
@@ -722,7 +722,7 @@ describe('a preview', () => {
 });
 
 describe('an episode that is offered', () => {
-  it('leaves the other tabs their sound, and is begun by the bar’s button', () => {
+  test('leaves the other tabs their sound, and is begun by the bar’s button', () => {
     turns = 0;
     let starts = 0;
     player.offerEpisode('Brume', () => starts++);
@@ -731,7 +731,7 @@ describe('an episode that is offered', () => {
     expect(starts).toBe(1);
   });
 
-  it('stays when another tab begins to sound, and goes when it is closed', () => {
+  test('stays when another tab begins to sound, and goes when it is closed', () => {
     player.offerEpisode('Brume', () => {});
     player.fallSilent();
     expect(player.getState().preview?.title).toBe('Brume');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeTrack } from './media-session.ts';
 
 const track = {
@@ -11,7 +11,7 @@ const track = {
   duration: 214,
 };
 
-it('a lock screen shows title, artist, stream and the cover in every width there is', () => {
+test('a lock screen shows title, artist, stream and the cover in every width there is', () => {
   expect(describeTrack(track, 'Onde Dance')).toEqual({
     title: 'Midnight Ferry',
     artist: 'Nova Kessler',
@@ -23,7 +23,7 @@ it('a lock screen shows title, artist, stream and the cover in every width there
   });
 });
 
-it('a lock screen shows the stream while the track is unknown', () => {
+test('a lock screen shows the stream while the track is unknown', () => {
   expect(describeTrack(null, 'Onde Dance')).toEqual({
     title: 'Onde Dance',
     artist: '',
@@ -32,7 +32,7 @@ it('a lock screen shows the stream while the track is unknown', () => {
   });
 });
 
-it('a cover from elsewhere is shown as it is', () => {
+test('a cover from elsewhere is shown as it is', () => {
   const elsewhere = { ...track, pochette: 'https://cdn.example/a.png' };
   expect(describeTrack(elsewhere, 'Onde Dance').artwork).toEqual([{ src: 'https://cdn.example/a.png' }]);
 });

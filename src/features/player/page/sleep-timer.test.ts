@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
@@ -9,7 +9,7 @@ function startTimer() {
   return { clock, done, timer };
 }
 
-it('a listener who sets 30 minutes sees them go and the player stop', () => {
+test('a listener who sets 30 minutes sees them go and the player stop', () => {
   const { clock, done, timer } = startTimer();
   timer.set(30);
   expect(timer.getMinutesLeft()).toBe(30);
@@ -20,7 +20,7 @@ it('a listener who sets 30 minutes sees them go and the player stop', () => {
   expect(done).toHaveLength(1);
 });
 
-it('a timer taken back stops nothing', () => {
+test('a timer taken back stops nothing', () => {
   const { clock, done, timer } = startTimer();
   timer.set(15);
   timer.set(null);
@@ -28,7 +28,7 @@ it('a timer taken back stops nothing', () => {
   expect(done).toEqual([]);
 });
 
-it('a new choice replaces the one before', () => {
+test('a new choice replaces the one before', () => {
   const { clock, done, timer } = startTimer();
   timer.set(15);
   timer.set(60);
@@ -37,7 +37,7 @@ it('a new choice replaces the one before', () => {
   expect(timer.getMinutesLeft()).toBe(1);
 });
 
-it('time that the device slept counts', () => {
+test('time that the device slept counts', () => {
   const { clock, done, timer } = startTimer();
   timer.set(15);
   clock.setWallClock(clock.nowMs() + 3_600_000);

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { AudioPool, AudioPoolExhausted } from './audio-pool.ts';
 import { FakeMediaElement } from './testing/fake-media-element.ts';
 
 const newPool = () => new AudioPool(() => new FakeMediaElement());
 
-it('a released element is unloaded and given out again', () => {
+test('a released element is unloaded and given out again', () => {
   const pool = newPool();
   const element = pool.acquire();
   element.src = '/stream/dance.mp3';
@@ -13,13 +13,13 @@ it('a released element is unloaded and given out again', () => {
   expect(pool.acquire()).toBe(element);
 });
 
-it('the eleventh element is refused', () => {
+test('the eleventh element is refused', () => {
   const pool = newPool();
   for (let count = 0; count < 10; count++) pool.acquire();
   expect(() => pool.acquire()).toThrow(AudioPoolExhausted);
 });
 
-it('the cleaning leaves eight elements alone and forgets the unused ones of nine', () => {
+test('the cleaning leaves eight elements alone and forgets the unused ones of nine', () => {
   const pool = newPool();
   const elements = Array.from({ length: 9 }, () => pool.acquire());
   for (const element of elements.slice(0, 8)) pool.release(element);
@@ -30,7 +30,7 @@ it('the cleaning leaves eight elements alone and forgets the unused ones of nine
   expect(pool.size).toBe(8);
 });
 
-it('the cleaning after exhaustion also takes elements that were never given back and are silent', () => {
+test('the cleaning after exhaustion also takes elements that were never given back and are silent', () => {
   const pool = newPool();
   const elements = Array.from({ length: 10 }, () => pool.acquire());
   void elements[3]?.play();
@@ -39,7 +39,7 @@ it('the cleaning after exhaustion also takes elements that were never given back
   expect(pool.acquire()).not.toBe(elements[3]);
 });
 
-it('an exhausted pool gives an element all the same once silent ones are forgotten', () => {
+test('an exhausted pool gives an element all the same once silent ones are forgotten', () => {
   const pool = newPool();
   const elements = Array.from({ length: 10 }, () => pool.acquire());
   void elements[3]?.play();

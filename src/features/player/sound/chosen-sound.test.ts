@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   isHlsWanted,
   type TransportWish,
@@ -91,7 +91,7 @@ const PROGRESSIVE = '/stream/dance.mp3?session=0a';
 const HLS = 'blob:segments';
 
 describe('a choice [R186]', () => {
-  it('of segments is heard at once, where their scripts are there', async () => {
+  test('of segments is heard at once, where their scripts are there', async () => {
     open('hls');
     await settle();
     sound.connect('dance');
@@ -103,7 +103,7 @@ describe('a choice [R186]', () => {
     ]);
   });
 
-  it('of segments is heard once their scripts are there: until then, in one answer', async () => {
+  test('of segments is heard once their scripts are there: until then, in one answer', async () => {
     open('hls');
     sound.connect('dance');
     expect(heard()).toEqual([PROGRESSIVE]);
@@ -112,7 +112,7 @@ describe('a choice [R186]', () => {
     expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
   });
 
-  it('whose scripts do not come leaves what is heard, and has them asked for again', async () => {
+  test('whose scripts do not come leaves what is heard, and has them asked for again', async () => {
     areScriptsThere = false;
     open('hls').connect('dance');
     await pass(6);
@@ -123,7 +123,7 @@ describe('a choice [R186]', () => {
     expect(heard()).toEqual([HLS]);
   });
 
-  it('that changes while the radio plays goes on from what is heard, with no less of a cushion than live', async () => {
+  test('that changes while the radio plays goes on from what is heard, with no less of a cushion than live', async () => {
     open().connect('dance');
     await pass(6);
     writeTransportWish(storage, 'hls');
@@ -138,7 +138,7 @@ describe('a choice [R186]', () => {
     expect(players[0]?.isOver).toBe(true);
   });
 
-  it('that the browser lets no second element take over for takes the first one', async () => {
+  test('that the browser lets no second element take over for takes the first one', async () => {
     open().connect('dance');
     await pass(6);
     outcome = 'refuses';
@@ -151,13 +151,13 @@ describe('a choice [R186]', () => {
     expect(events.some(({ type }) => type === 'refused')).toBe(false);
   });
 
-  it('of segments that cannot be heard here changes nothing, and fetches nothing [R189]', async () => {
+  test('of segments that cannot be heard here changes nothing, and fetches nothing [R189]', async () => {
     open('hls', false).connect('dance');
     await pass(6);
     expect([heard(), timesLoaded]).toEqual([[PROGRESSIVE], 0]);
   });
 
-  it('of segments leaves a stream of another server as it is', async () => {
+  test('of segments leaves a stream of another server as it is', async () => {
     isForeign = true;
     open('hls').connect('dance');
     await pass(6);
@@ -166,13 +166,13 @@ describe('a choice [R186]', () => {
 });
 
 describe('automatic [R187]', () => {
-  it('fetches nothing of segments while one answer is heard', async () => {
+  test('fetches nothing of segments while one answer is heard', async () => {
     open().connect('dance');
     await pass(60);
     expect([heard(), timesLoaded]).toEqual([[PROGRESSIVE], 0]);
   });
 
-  it('goes over to segments when one answer stays silent, and keeps that', async () => {
+  test('goes over to segments when one answer stays silent, and keeps that', async () => {
     outcome = 'hangs';
     open().connect('dance');
     await pass(8);
@@ -182,7 +182,7 @@ describe('automatic [R187]', () => {
     expect([heard(), isHlsWanted(storage, clock.nowMs())]).toEqual([[HLS], true]);
   });
 
-  it('goes over after three attempts that fail at once', async () => {
+  test('goes over after three attempts that fail at once', async () => {
     outcome = 'fails';
     open();
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -197,7 +197,7 @@ describe('automatic [R187]', () => {
     expect(players).toHaveLength(1);
   });
 
-  it('does not while the server is away, nor for a device that plays nothing', async () => {
+  test('does not while the server is away, nor for a device that plays nothing', async () => {
     isReachable = false;
     outcome = 'hangs';
     open().connect('dance');
@@ -213,7 +213,7 @@ describe('automatic [R187]', () => {
     expect(timesLoaded).toBe(0);
   });
 
-  it('asks for nothing once the listener has stopped', async () => {
+  test('asks for nothing once the listener has stopped', async () => {
     outcome = 'hangs';
     open().connect('dance');
     sound.release();
@@ -221,7 +221,7 @@ describe('automatic [R187]', () => {
     expect([timesLoaded, heard()]).toEqual([0, []]);
   });
 
-  it('comes back from segments that stay silent', async () => {
+  test('comes back from segments that stay silent', async () => {
     outcome = 'hangs';
     open().connect('dance');
     await pass(10);
@@ -231,7 +231,7 @@ describe('automatic [R187]', () => {
   });
 });
 
-it('takes over what a press has started, and goes on in segments where they are chosen', async () => {
+test('takes over what a press has started, and goes on in segments where they are chosen', async () => {
   open('hls');
   const pressed = new FakeMediaElement();
   pressed.src = PROGRESSIVE;
@@ -244,7 +244,7 @@ it('takes over what a press has started, and goes on in segments where they are 
   expect(heard()).toEqual([HLS]);
 });
 
-it('lets go of both ways', async () => {
+test('lets go of both ways', async () => {
   open().connect('dance');
   await pass(6);
   outcome = 'hangs';

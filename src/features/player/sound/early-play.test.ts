@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { earlyPlayScript } from './early-play.ts';
 import { FakeMediaElement } from './testing/fake-media-element.ts';
 
@@ -81,17 +81,17 @@ function press(index: number): void {
 const pressed = () => buttons.map((button) => button.getAttribute('aria-pressed'));
 
 describe('the script', () => {
-  it('is at most 2 KB', () => {
+  test('is at most 2 KB', () => {
     expect(Buffer.byteLength(earlyPlayScript())).toBeLessThanOrEqual(2_048);
   });
 
-  it('cannot end the element it stands in', () => {
+  test('cannot end the element it stands in', () => {
     expect(earlyPlayScript()).not.toMatch(/<\/|<!--/);
   });
 });
 
 describe('a press before the page is ready', () => {
-  it('plays the stream under a random session, and shows it on every button of that stream', () => {
+  test('plays the stream under a random session, and shows it on every button of that stream', () => {
     press(0);
     expect(audios[0]?.played).toEqual([
       expect.stringMatching(/^\/stream\/dance\.mp3\?session=[0-9a-f]{32}$/),
@@ -99,19 +99,19 @@ describe('a press before the page is ready', () => {
     expect(pressed()).toEqual(['true', 'false', 'true']);
   });
 
-  it('is not seen by any other script', () => {
+  test('is not seen by any other script', () => {
     press(0);
     expect(swallowed).toBe(2);
   });
 
-  it('pressed again stops, and fetches nothing any more', () => {
+  test('pressed again stops, and fetches nothing any more', () => {
     press(0);
     press(2);
     expect(audios[0]).toMatchObject({ src: '', paused: true });
     expect(pressed()).toEqual(['false', 'false', 'false']);
   });
 
-  it('on another stream stops the first', () => {
+  test('on another stream stops the first', () => {
     press(0);
     press(1);
     expect(audios[0]?.src).toBe('');
@@ -119,13 +119,13 @@ describe('a press before the page is ready', () => {
     expect(pressed()).toEqual(['false', 'true', 'false']);
   });
 
-  it('plays from where the button says the stream is', () => {
+  test('plays from where the button says the stream is', () => {
     buttons[1]?.setAttribute('data-stream-url', 'https://cdn.example/hits?quality=1');
     press(1);
     expect(audios[0]?.src).toMatch(/^https:\/\/cdn\.example\/hits\?quality=1&session=/);
   });
 
-  it('that the browser refuses shows that nothing plays', async () => {
+  test('that the browser refuses shows that nothing plays', async () => {
     outcome = 'refuses';
     press(0);
     await Promise.resolve();
@@ -136,7 +136,7 @@ describe('a press before the page is ready', () => {
 });
 
 describe('the volume of an early press', () => {
-  it.each([
+  test.each([
     ['0.5 when nothing is stored', [], 0.5],
     ['the guest’s', [['guest', '{"volume":0.2}']], 0.2],
     ['silence, when that was chosen', [['guest', '{"volume":0}']], 0],
@@ -161,7 +161,7 @@ describe('the volume of an early press', () => {
 });
 
 describe('an early press', () => {
-  it.each([
+  test.each([
     ['of a member with a pass', ['m.1.s'], '&noads=m.1.s'],
     ['of anybody else', [], ''],
   ])('%s', (_, kept, ending) => {
@@ -172,20 +172,20 @@ describe('an early press', () => {
 });
 
 describe('handing over', () => {
-  it('gives the element that sounds, once, and listens no more', () => {
+  test('gives the element that sounds, once, and listens no more', () => {
     press(1);
     expect(page.ondeEarlyPlay?.()).toEqual({ element: audios[0], streamId: 'hits' });
     expect(page.ondeEarlyPlay).toBeUndefined();
     expect(listener).toBeNull();
   });
 
-  it('tells which stream the listener has stopped', () => {
+  test('tells which stream the listener has stopped', () => {
     press(0);
     press(2);
     expect(page.ondeEarlyPlay?.()).toEqual({ element: null, streamId: 'dance' });
   });
 
-  it('gives nothing when nothing was pressed', () => {
+  test('gives nothing when nothing was pressed', () => {
     expect(page.ondeEarlyPlay?.()).toBeNull();
   });
 });

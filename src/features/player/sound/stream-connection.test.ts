@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -13,7 +13,7 @@ function connect(clock: Clock) {
   return { element, news, connection };
 }
 
-it('a device that slept for an hour is not taken for a dead server', () => {
+test('a device that slept for an hour is not taken for a dead server', () => {
   const clock = new ManualClock();
   let sleptMs = 0;
   const deviceClock: Clock = {
@@ -32,7 +32,7 @@ it('a device that slept for an hour is not taken for a dead server', () => {
   expect(news).toEqual(['sounding']);
 });
 
-it('a dead server is noticed in the background too, where browsers check once a minute', () => {
+test('a dead server is noticed in the background too, where browsers check once a minute', () => {
   const clock = new ManualClock();
   const slowed: Clock = {
     nowMs: () => clock.nowMs(),
@@ -48,7 +48,7 @@ it('a dead server is noticed in the background too, where browsers check once a 
   expect(news).toEqual(['sounding', 'lost']);
 });
 
-it('sound is steady once five seconds of it have been heard, whatever the browser said before', () => {
+test('sound is steady once five seconds of it have been heard, whatever the browser said before', () => {
   const clock = new ManualClock();
   const { element, news } = connect(clock);
   element.sound();
@@ -61,7 +61,7 @@ it('sound is steady once five seconds of it have been heard, whatever the browse
   expect(news).toEqual(['sounding', 'steady']);
 });
 
-it('what is left in the buffer of a server that has closed makes no steady sound', () => {
+test('what is left in the buffer of a server that has closed makes no steady sound', () => {
   const clock = new ManualClock();
   const { element, news } = connect(clock);
   element.sound();
@@ -71,7 +71,7 @@ it('what is left in the buffer of a server that has closed makes no steady sound
   expect(news).toEqual(['sounding', 'ending']);
 });
 
-it('a server that closes is reported while the buffer plays, and again when it has run dry', () => {
+test('a server that closes is reported while the buffer plays, and again when it has run dry', () => {
   const { element, news } = connect(new ManualClock());
   element.sound();
   element.closeWith(4);
@@ -79,14 +79,14 @@ it('a server that closes is reported while the buffer plays, and again when it h
   expect(news).toEqual(['sounding', 'ending', 'lost']);
 });
 
-it('a browser whose durations are always finite reports no end', () => {
+test('a browser whose durations are always finite reports no end', () => {
   const { element, news } = connect(new ManualClock());
   element.closeWith(3);
   element.closeWith(6);
   expect(news).toEqual([]);
 });
 
-it('a closed connection says nothing any more', () => {
+test('a closed connection says nothing any more', () => {
   const clock = new ManualClock();
   const { element, news, connection } = connect(clock);
   connection.close();
@@ -96,7 +96,7 @@ it('a closed connection says nothing any more', () => {
   expect(element.isObserved).toBe(false);
 });
 
-it('a play() that was cut short by the next source is no loss', async () => {
+test('a play() that was cut short by the next source is no loss', async () => {
   const element = new FakeMediaElement();
   const news: ConnectionNews[] = [];
   element.play = () => Promise.reject(new DOMException('interrupted by a new load request', 'AbortError'));

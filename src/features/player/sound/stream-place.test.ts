@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { StreamPlace } from './stream-place.ts';
 
@@ -35,7 +35,7 @@ async function pass(ms: number): Promise<void> {
   await settle();
 }
 
-it('asks once where its session began, and knows what is heard', async () => {
+test('asks once where its session began, and knows what is heard', async () => {
   using place = open();
   expect(place.heardMs).toBeNull();
   await settle();
@@ -44,7 +44,7 @@ it('asks once where its session began, and knows what is heard', async () => {
   expect(asked).toEqual(['https://radio.example/stream/dance/session/abcdef0123456789']);
 });
 
-it('asks again, later each time, while there is no answer or none that can be read', async () => {
+test('asks again, later each time, while there is no answer or none that can be read', async () => {
   answer = null;
   using place = open();
   await settle();
@@ -59,7 +59,7 @@ it('asks again, later each time, while there is no answer or none that can be re
   expect(place.heardMs).toBe(7_000 + 1_500);
 });
 
-it('asks a server that knows no sessions only twice', async () => {
+test('asks a server that knows no sessions only twice', async () => {
   answer = { status: 404, reply: { success: false } };
   using place = open();
   await settle();
@@ -69,13 +69,13 @@ it('asks a server that knows no sessions only twice', async () => {
   expect(place.heardMs).toBeNull();
 });
 
-it('asks nothing of a stream without a session', async () => {
+test('asks nothing of a stream without a session', async () => {
   using place = open('https://icecast.example/dance.mp3');
   await settle();
   expect([asked, place.heardMs]).toEqual([[], null]);
 });
 
-it('learns of a radio that was dated anew, at once when told to and some time later by itself', async () => {
+test('learns of a radio that was dated anew, at once when told to and some time later by itself', async () => {
   using place = open();
   await settle();
   answer = { status: 200, reply: { data: { first_ms: 8_000 } } };
@@ -87,7 +87,7 @@ it('learns of a radio that was dated anew, at once when told to and some time la
   expect(place.heardMs).toBe(9_000 + 1_500);
 });
 
-it.each([
+test.each([
   [ADDRESS, undefined, 'guest'],
   [`${ADDRESS}&noads=token`, undefined, 'member'],
   [`${ADDRESS}&noads=expired`, 'guest', 'guest'],
@@ -98,7 +98,7 @@ it.each([
   expect(place.variant).toBe(variant);
 });
 
-it('asks nothing any more once it is over', async () => {
+test('asks nothing any more once it is over', async () => {
   answer = null;
   const place = open();
   place[Symbol.dispose]();

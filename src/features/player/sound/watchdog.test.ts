@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { beginWatch, type ConnectionNews, type Observation, observe, type Watch } from './watchdog.ts';
 
 const look = (atMs: number, seconds: number): Observation => ({ type: 'look', atMs, seconds });
@@ -37,7 +37,7 @@ const WAYS = {
 
 type Phase = keyof typeof WAYS;
 
-it.each(Object.entries(WAYS))('%s is reached', (phase, way) => {
+test.each(Object.entries(WAYS))('%s is reached', (phase, way) => {
   expect(story(...way).watch.phase).toBe(phase);
 });
 
@@ -104,11 +104,11 @@ const TABLE: readonly (readonly [
   ['over', 'paused', 'over', null],
 ];
 
-it('the table names each observation in each phase once', () => {
+test('the table names each observation in each phase once', () => {
   expect(new Set(TABLE.map(([phase, seen]) => `${phase} ${seen}`)).size).toBe(6 * 9);
 });
 
-it.each(TABLE)('%s that is seen to be %s is %s and says %s', (phase, seen, after, news) => {
+test.each(TABLE)('%s that is seen to be %s is %s and says %s', (phase, seen, after, news) => {
   const { watch } = story(...WAYS[phase]);
   const atMs = watch.lookedMs + 250;
   const next: Record<typeof seen, Observation> = {
@@ -128,18 +128,18 @@ it.each(TABLE)('%s that is seen to be %s is %s and says %s', (phase, seen, after
 });
 
 describe('standstill', () => {
-  it('before the first sound is given ten seconds', () => {
+  test('before the first sound is given ten seconds', () => {
     expect(story(...looks(0, 9_750, 0)).news).toEqual([]);
     expect(story(...looks(0, 10_000, 0)).news).toEqual(['lost']);
   });
 
-  it('of a sound that is not steady yet is given five: a headset may have to wake', () => {
+  test('of a sound that is not steady yet is given five: a headset may have to wake', () => {
     const began = looks(0, 250);
     expect(story(...began, ...looks(250, 5_000, 0.25)).news).toEqual(['sounding']);
     expect(story(...began, ...looks(250, 5_250, 0.25)).news).toEqual(['sounding', 'lost']);
   });
 
-  it('of a steady sound is told, and is a loss after a second and a half', () => {
+  test('of a steady sound is told, and is a loss after a second and a half', () => {
     expect(story(...WAYS.steady, ...looks(5_500, 6_750, 5.5)).news).toEqual([
       'sounding',
       'steady',
@@ -148,18 +148,18 @@ describe('standstill', () => {
     expect(story(...WAYS.steady, ...looks(5_500, 7_000, 5.5)).news.at(-1)).toBe('lost');
   });
 
-  it('of a steady sound is told by the next look where the browser has said that nothing is left', () => {
+  test('of a steady sound is told by the next look where the browser has said that nothing is left', () => {
     const dry: Observation = { type: 'waiting', seconds: 5.6 };
     expect(story(...WAYS.steady, dry, look(5_750, 5.61)).news.at(-1)).toBe('stalling');
     expect(story(...WAYS.steady, dry, look(5_750, 5.61), look(6_000, 5.9)).news.at(-1)).toBe('sounding');
     expect(story(...WAYS.steady, dry, look(5_750, 5.7)).news.at(-1)).toBe('steady');
   });
 
-  it('of a steady sound that ends is a loss after the same time', () => {
+  test('of a steady sound that ends is a loss after the same time', () => {
     expect(story(...WAYS.ending, ...looks(5_500, 7_000, 5.5)).news.at(-1)).toBe('lost');
   });
 
-  it('while the device slept is no loss, but that it does not go on then is', () => {
+  test('while the device slept is no loss, but that it does not go on then is', () => {
     const woken = [...WAYS.steady, look(3_600_000, 5.5)];
     expect(story(...woken).news).toEqual(['sounding', 'steady']);
     expect(story(...woken, ...looks(3_600_000, 3_601_500, 5.5)).news.at(-1)).toBe('lost');

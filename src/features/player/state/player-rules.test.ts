@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type PlayerEffect, type PlayerEvent, transition } from './player-rules.ts';
 import {
   INITIAL_PLAYER_STATE,
@@ -24,19 +24,19 @@ const lostOffline: PlayerEvent = { ...lost, online: false };
 const lostAtOutput: PlayerEvent = { ...lost, atOutput: true };
 
 describe('choosing a stream', () => {
-  it('a listener who opens an address with a stream hears it after 400 ms', () => {
+  test('a listener who opens an address with a stream hears it after 400 ms', () => {
     const { state, effects } = story({ type: 'selected', streamId: 'club', autoplay: true });
     expect(state).toMatchObject({ phase: 'idle', streamId: 'club' });
     expect(effects).toEqual([{ type: 'autoplay', streamId: 'club', afterMs: 400 }]);
   });
 
-  it('a listener whose last stream is remembered sees it chosen and hears nothing', () => {
+  test('a listener whose last stream is remembered sees it chosen and hears nothing', () => {
     const { state, effects } = story({ type: 'selected', streamId: '80s', autoplay: false });
     expect(state).toMatchObject({ phase: 'idle', streamId: '80s' });
     expect(effects).toEqual([]);
   });
 
-  it('a listener who moves to a page of the stream that plays keeps the same connection', () => {
+  test('a listener who moves to a page of the stream that plays keeps the same connection', () => {
     const { state, effects } = story(playDance, sounding, {
       type: 'selected',
       streamId: 'dance',
@@ -46,7 +46,7 @@ describe('choosing a stream', () => {
     expect(effects).toEqual([]);
   });
 
-  it('a listener who moves to the address of another stream has the player unloaded, then rebuilt 400 ms later', () => {
+  test('a listener who moves to the address of another stream has the player unloaded, then rebuilt 400 ms later', () => {
     const { state, effects } = story(playDance, sounding, {
       type: 'selected',
       streamId: 'hits',
@@ -58,7 +58,7 @@ describe('choosing a stream', () => {
 });
 
 describe('playing', () => {
-  it('a listener who presses play silences everything else and connects inside the gesture', () => {
+  test('a listener who presses play silences everything else and connects inside the gesture', () => {
     const { state, effects } = story(playDance);
     expect(state).toMatchObject({ phase: 'connecting', streamId: 'dance' });
     expect(effects).toEqual([
@@ -68,11 +68,11 @@ describe('playing', () => {
     ]);
   });
 
-  it('a listener who has chosen nothing and presses play hears dance', () => {
+  test('a listener who has chosen nothing and presses play hears dance', () => {
     expect(story({ type: 'play' }).state.streamId).toBe('dance');
   });
 
-  it('a listener who presses another stream while one plays has the player rebuilt after 100 ms', () => {
+  test('a listener who presses another stream while one plays has the player rebuilt after 100 ms', () => {
     const { effects } = story(playDance, sounding, { type: 'play', streamId: 'trance' });
     expect(effects).toEqual([
       { type: 'stop-others' },
@@ -81,30 +81,30 @@ describe('playing', () => {
     ]);
   });
 
-  it('a listener who pauses fetches nothing any more', () => {
+  test('a listener who pauses fetches nothing any more', () => {
     const { state, effects } = story(playDance, sounding, { type: 'pause' });
     expect(state.phase).toBe('paused');
     expect(effects).toEqual([{ type: 'release' }]);
   });
 
-  it('a listener who plays again after a pause gets a fresh connection', () => {
+  test('a listener who plays again after a pause gets a fresh connection', () => {
     const { effects } = story(playDance, sounding, { type: 'pause' }, { type: 'play' });
     expect(effects.at(-1)).toEqual({ type: 'connect', streamId: 'dance', afterMs: 0 });
   });
 
-  it('a sound that arrives after the pause changes nothing', () => {
+  test('a sound that arrives after the pause changes nothing', () => {
     expect(story(playDance, { type: 'pause' }, sounding).state.phase).toBe('paused');
   });
 });
 
 describe('a browser that wants a gesture', () => {
-  it('refuses a start: the player is blocked and lets go', () => {
+  test('refuses a start: the player is blocked and lets go', () => {
     const { state, effects } = story(playDance, { type: 'refused' });
     expect(state.phase).toBe('blocked');
     expect(effects).toEqual([{ type: 'release' }]);
   });
 
-  it('lets the press that follows play', () => {
+  test('lets the press that follows play', () => {
     const { state } = story(playDance, { type: 'refused' });
     expect(pressMeansPause(state, undefined)).toBe(false);
     expect(transition(state, { type: 'play' })[0].phase).toBe('connecting');
@@ -112,7 +112,7 @@ describe('a browser that wants a gesture', () => {
 });
 
 describe('losing the sound', () => {
-  it('a listener who loses it is reconnected, attempt after attempt, until it is back', () => {
+  test('a listener who loses it is reconnected, attempt after attempt, until it is back', () => {
     const first = story(playDance, sounding, lost);
     expect(first.state).toMatchObject({ phase: 'reconnecting', attempt: 1 });
     expect(first.effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
@@ -121,46 +121,46 @@ describe('losing the sound', () => {
     expect(story(playDance, sounding, lost, lost, sounding).state.phase).toBe('playing');
   });
 
-  it('a listener whose sound comes and goes waits longer each time, until it has lasted', () => {
+  test('a listener whose sound comes and goes waits longer each time, until it has lasted', () => {
     expect(story(playDance, sounding, lost, sounding, lost).state.attempt).toBe(2);
     expect(story(playDance, sounding, lost, sounding, steady).state.attempt).toBe(0);
     expect(story(playDance, sounding, lost, sounding, steady, lost).state.attempt).toBe(1);
   });
 
-  it('a listener who presses play anew begins with the first attempt', () => {
+  test('a listener who presses play anew begins with the first attempt', () => {
     expect(story(playDance, lost, lost, { type: 'pause' }, playDance, lost).state.attempt).toBe(1);
   });
 
-  it('a listener whose first connection fails is reconnected as well', () => {
+  test('a listener whose first connection fails is reconnected as well', () => {
     expect(story(playDance, lost).state).toMatchObject({ phase: 'reconnecting', attempt: 1 });
   });
 
-  it('a listener without a network is told so, and the attempts go on', () => {
+  test('a listener without a network is told so, and the attempts go on', () => {
     const { state, effects } = story(playDance, sounding, lostOffline);
     expect(state.phase).toBe('offline');
     expect(effects).toEqual([{ type: 'retry', streamId: 'dance', attempt: 1 }]);
   });
 
-  it('a listener whose network comes back is reconnected at once', () => {
+  test('a listener whose network comes back is reconnected at once', () => {
     const { state, effects } = story(playDance, sounding, lostOffline, { type: 'online' });
     expect(state.phase).toBe('reconnecting');
     expect(effects).toEqual([{ type: 'retry-now', streamId: 'dance' }]);
   });
 
-  it('a listener whose network goes while reconnecting is told so', () => {
+  test('a listener whose network goes while reconnecting is told so', () => {
     expect(story(playDance, lost, { type: 'offline' }).state.phase).toBe('offline');
   });
 
-  it('a listener whose network goes while the buffer still plays is left alone', () => {
+  test('a listener whose network goes while the buffer still plays is left alone', () => {
     expect(story(playDance, sounding, { type: 'offline' }).state.phase).toBe('playing');
   });
 
-  it('a listener who pauses while reconnecting is left in peace', () => {
+  test('a listener who pauses while reconnecting is left in peace', () => {
     const { state } = story(playDance, lost, { type: 'pause' }, lost);
     expect(state).toMatchObject({ phase: 'paused', attempt: 0 });
   });
 
-  it('a listener who presses the button while offline tries again now', () => {
+  test('a listener who presses the button while offline tries again now', () => {
     const { state } = story(playDance, lostOffline);
     expect(pressMeansPause(state, 'dance')).toBe(false);
     expect(transition(state, { type: 'play', streamId: 'dance' })[1]).toEqual([
@@ -172,13 +172,13 @@ describe('losing the sound', () => {
 describe('a device that plays nothing', () => {
   const without = [playDance, sounding, lostAtOutput, sounding, lostAtOutput, sounding, lostAtOutput];
 
-  it('is told from a lost stream after three failures in a row', () => {
+  test('is told from a lost stream after three failures in a row', () => {
     expect(lacksOutput(story(...without.slice(0, -2)).state)).toBe(false);
     expect(lacksOutput(story(...without).state)).toBe(true);
     expect(lacksOutput(story(...without.slice(0, -2), lost, sounding, lostAtOutput).state)).toBe(false);
   });
 
-  it('is believed again only once sound has lasted', () => {
+  test('is believed again only once sound has lasted', () => {
     const { state } = story(...without, sounding);
     expect(state.phase).toBe('reconnecting');
     const [mended] = transition(state, steady);
@@ -186,7 +186,7 @@ describe('a device that plays nothing', () => {
     expect(lacksOutput(mended)).toBe(false);
   });
 
-  it('is tried afresh by a listener who presses pause, then play', () => {
+  test('is tried afresh by a listener who presses pause, then play', () => {
     expect(lacksOutput(story(...without, { type: 'pause' }).state)).toBe(false);
     expect(story(...without, { type: 'pause' }, playDance, sounding).state.phase).toBe('playing');
   });
@@ -200,7 +200,7 @@ describe('a preview', () => {
   };
   const end: PlayerEvent = { type: 'preview-ended' };
 
-  it('pauses the main player and names itself', () => {
+  test('pauses the main player and names itself', () => {
     const { state, effects } = story(playDance, sounding, begin);
     expect(state).toMatchObject({
       phase: 'paused',
@@ -209,27 +209,27 @@ describe('a preview', () => {
     expect(effects).toEqual([{ type: 'release' }]);
   });
 
-  it('gives the main player back at its end', () => {
+  test('gives the main player back at its end', () => {
     const { state, effects } = story(playDance, sounding, begin, end);
     expect(state).toMatchObject({ phase: 'connecting', preview: null });
     expect(effects.at(-1)).toEqual({ type: 'connect', streamId: 'dance', afterMs: 0 });
   });
 
-  it('leaves a main player alone that was not playing', () => {
+  test('leaves a main player alone that was not playing', () => {
     expect(story(begin, end).state).toMatchObject({ phase: 'idle', preview: null });
   });
 
-  it('that follows another still gives the main player back', () => {
+  test('that follows another still gives the main player back', () => {
     expect(story(playDance, sounding, begin, begin, end).state.phase).toBe('connecting');
   });
 
-  it('gives way when the listener presses play', () => {
+  test('gives way when the listener presses play', () => {
     const { state, effects } = story(playDance, sounding, begin, { type: 'play' });
     expect(state).toMatchObject({ phase: 'connecting', preview: null });
     expect(effects[0]).toEqual({ type: 'stop-others' });
   });
 
-  it('gives back the stream that was chosen meanwhile', () => {
+  test('gives back the stream that was chosen meanwhile', () => {
     const choose: PlayerEvent = { type: 'selected', streamId: 'lounge', autoplay: true };
     expect(story(begin, choose, end).state).toMatchObject({ phase: 'connecting', streamId: 'lounge' });
   });
@@ -239,42 +239,42 @@ describe('an episode that is offered', () => {
   const start = () => {};
   const offer: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode', start };
 
-  it('waits in the bar, and the radio stays silent', () => {
+  test('waits in the bar, and the radio stays silent', () => {
     const { state } = story({ type: 'selected', streamId: 'dance', autoplay: false }, offer);
     expect(state).toMatchObject({ phase: 'idle', preview: { title: 'Brume', start, resume: false } });
   });
 
-  it('does not hold back a stream that is chosen by its address, unlike one that plays', () => {
+  test('does not hold back a stream that is chosen by its address, unlike one that plays', () => {
     const choose: PlayerEvent = { type: 'selected', streamId: 'club', autoplay: true };
     expect(story(offer, choose).effects).toMatchObject([{ type: 'autoplay', streamId: 'club' }]);
     const begun: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode' };
     expect(story(offer, begun, choose).effects).toEqual([]);
   });
 
-  it('gives way when a stream plays, and can be taken back', () => {
+  test('gives way when a stream plays, and can be taken back', () => {
     expect(story(offer, playDance).state.preview).toBeNull();
     expect(story(offer, { type: 'preview-ended' }).state).toMatchObject({ phase: 'idle', preview: null });
   });
 });
 
 describe('volume', () => {
-  it('is 0.5 until chosen', () => {
+  test('is 0.5 until chosen', () => {
     expect(INITIAL_PLAYER_STATE.volume).toBe(0.5);
   });
 
-  it('stays between 0 and 1 and keeps whole percents', () => {
+  test('stays between 0 and 1 and keeps whole percents', () => {
     expect(story({ type: 'volume', volume: 0.1 + 0.2 }).state.volume).toBe(0.3);
     expect(story({ type: 'volume', volume: 7 }).state.volume).toBe(1);
     expect(story({ type: 'volume', volume: -1 }).state.volume).toBe(0);
   });
 
-  it('that is moved while muted is heard again', () => {
+  test('that is moved while muted is heard again', () => {
     const { state } = story({ type: 'mute', muted: true }, { type: 'volume', volume: 0.6 });
     expect(state).toMatchObject({ volume: 0.6, muted: false });
   });
 });
 
-it('in the background titles matter as long as something is heard', () => {
+test('in the background titles matter as long as something is heard', () => {
   const during = (preview: PlayerState['preview']): PlayerState => ({ ...INITIAL_PLAYER_STATE, preview });
   const episode = { title: 'Brume', resume: true, kind: 'episode' } as const;
   expect(isHeard({ ...INITIAL_PLAYER_STATE, phase: 'playing' })).toBe(true);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { PreferenceStorage } from './stored-preferences.ts';
@@ -11,26 +11,26 @@ beforeEach(() => {
   preferences = new PreferenceStorage(storedIn(values));
 });
 
-it('a guest’s choices are kept in the guest copy', () => {
+test('a guest’s choices are kept in the guest copy', () => {
   preferences.write('guest', { volume: 0.35 });
   preferences.write('guest', { lastStreamId: '80s' });
   expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.35, lastStreamId: '80s' });
   expect(preferences.read('guest')).toMatchObject({ volume: 0.35, lastStreamId: '80s' });
 });
 
-it('a member’s choices are kept in the user copy', () => {
+test('a member’s choices are kept in the user copy', () => {
   preferences.write('user', { volume: 0.8 });
   expect(values.get('guest')).toBeUndefined();
   expect(JSON.parse(values.get('user') ?? '')).toEqual({ volume: 0.8 });
 });
 
-it('fields that a later version wrote are left in place', () => {
+test('fields that a later version wrote are left in place', () => {
   values.set('guest', '{"volume":0.2,"equaliser":"loud"}');
   preferences.write('guest', { volume: 0.4 });
   expect(JSON.parse(values.get('guest') ?? '')).toEqual({ volume: 0.4, equaliser: 'loud' });
 });
 
-it.each([
+test.each([
   ['nothing', null],
   ['no JSON', '{volume'],
   ['a number', '7'],
@@ -43,13 +43,13 @@ it.each([
   expect(preferences.read('guest').volume).toBe(0.4);
 });
 
-it('a spoilt field counts as not chosen, the others stay', () => {
+test('a spoilt field counts as not chosen, the others stay', () => {
   values.set('guest', '{"volume":"loud","lastStreamId":"jazz","theme":"dark","language":"ru"}');
   const { volume, lastStreamId, theme, language } = preferences.read('guest');
   expect([volume, lastStreamId, theme, language]).toEqual([undefined, undefined, 'dark', 'ru']);
 });
 
-it('a browser that blocks storage gives and keeps nothing, without an error', () => {
+test('a browser that blocks storage gives and keeps nothing, without an error', () => {
   const blocked = new PreferenceStorage(
     new BrowserStorage(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -59,7 +59,7 @@ it('a browser that blocks storage gives and keeps nothing, without an error', ()
   expect(() => blocked.write('guest', { volume: 1 })).not.toThrow();
 });
 
-it('a copy that is removed leaves the other one alone', () => {
+test('a copy that is removed leaves the other one alone', () => {
   preferences.write('guest', { volume: 0.4 });
   preferences.write('user', { volume: 0.8 });
   preferences.remove('guest');

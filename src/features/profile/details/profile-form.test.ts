@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LEA } from '#src/page/session/testing/lea.ts';
 import { draftOf, problemsOfDraft } from './profile-form.tsx';
 
@@ -6,7 +6,7 @@ const GOOD = { firstName: 'Léa', lastName: 'Marchand', username: 'lea_maree' };
 const NO_PROBLEMS = { firstName: null, lastName: null, username: null };
 
 describe('a profile’s draft', () => {
-  it('begins with what is known of the member', () => {
+  test('begins with what is known of the member', () => {
     expect(draftOf({ ...LEA, last_name: null })).toEqual({
       firstName: 'Léa',
       lastName: '',
@@ -14,12 +14,12 @@ describe('a profile’s draft', () => {
     });
   });
 
-  it('can be saved when every rule is kept, and with a blank username', () => {
+  test('can be saved when every rule is kept, and with a blank username', () => {
     expect(problemsOfDraft(GOOD)).toEqual(NO_PROBLEMS);
     expect(problemsOfDraft({ ...GOOD, username: '' })).toEqual(NO_PROBLEMS);
   });
 
-  it.each([
+  test.each([
     [{ firstName: 'L' }, { firstName: 'first_name_too_short' }],
     [{ lastName: ' M ' }, { lastName: 'last_name_too_short' }],
     [{ username: 'le' }, { username: 'username_length' }],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { FRAME_SECONDS } from './frame-cutter.ts';
 import { type FeedNews, NoFeed, SoundFeed } from './sound-feed.ts';
@@ -32,7 +32,7 @@ const begin = async (frame: number) => {
   await settle();
 };
 
-it('hands on whole frames in order, and says where the first one sounds', async () => {
+test('hands on whole frames in order, and says where the first one sounds', async () => {
   await begin(100);
   stream.send(100, 300);
   await settle();
@@ -44,7 +44,7 @@ it('hands on whole frames in order, and says where the first one sounds', async 
   expect(feed.endSeconds).toBeCloseTo(230 * FRAME_SECONDS, 6);
 });
 
-it.each([1, 2, 8])(
+test.each([1, 2, 8])(
   'what comes %i frames before the one asked for is for the decoder alone',
   async (count) => {
     stream.preRoll = count;
@@ -58,7 +58,7 @@ it.each([1, 2, 8])(
   },
 );
 
-it('is heard from within a frame on where it is asked for there', async () => {
+test('is heard from within a frame on where it is asked for there', async () => {
   const fromMs = msOf(100) + 14;
   feed.fetch(() => ({ address: `/stream/dance.mp3?from=${Math.round(fromMs)}`, fromMs }));
   stream.preRoll = 1;
@@ -69,7 +69,7 @@ it('is heard from within a frame on where it is asked for there', async () => {
   expect(news).toMatchObject([{ atSeconds: expect.closeTo(-FRAME_SECONDS - 0.014, 6) }]);
 });
 
-it('a later connection goes on with the frame after the last one, and leaves out what the decoder knows', async () => {
+test('a later connection goes on with the frame after the last one, and leaves out what the decoder knows', async () => {
   await begin(100);
   stream.send(100, 150);
   await settle();
@@ -86,7 +86,7 @@ it('a later connection goes on with the frame after the last one, and leaves out
   expect(news.at(-1)).toMatchObject({ type: 'begun', atSeconds: expect.closeTo(47 * FRAME_SECONDS, 6) });
 });
 
-it('what begins elsewhere altogether is taken as it comes: the stream was dated anew, or is live', async () => {
+test('what begins elsewhere altogether is taken as it comes: the stream was dated anew, or is live', async () => {
   await begin(100);
   stream.send(100, 150);
   await settle();
@@ -101,7 +101,7 @@ it('what begins elsewhere altogether is taken as it comes: the stream was dated 
 });
 
 describe('a connection', () => {
-  it('in whose middle of a frame the server dies leaves that frame to the next one', async () => {
+  test('in whose middle of a frame the server dies leaves that frame to the next one', async () => {
     await begin(100);
     stream.send(100, 150, 100);
     await settle();
@@ -113,7 +113,7 @@ describe('a connection', () => {
     expect(sink.frames).toEqual(range(100, 160));
   });
 
-  it('that is replaced while its sound is being handed on waits with the question where to go on', async () => {
+  test('that is replaced while its sound is being handed on waits with the question where to go on', async () => {
     await begin(100);
     sink.hold();
     stream.send(100, 150);
@@ -134,7 +134,7 @@ describe('a connection', () => {
     expect(news.map(({ type }) => type)).toEqual(['begun', 'begun']);
   });
 
-  it('that falls silent for longer than rounds last is over', async () => {
+  test('that falls silent for longer than rounds last is over', async () => {
     await begin(100);
     stream.send(100, 150);
     await settle();
@@ -147,7 +147,7 @@ describe('a connection', () => {
     expect(stream.isAborted).toBe(true);
   });
 
-  it('that never answers is over as well', async () => {
+  test('that never answers is over as well', async () => {
     stream.answers = false;
     await begin(100);
     clock.advance(6_100);
@@ -155,7 +155,7 @@ describe('a connection', () => {
     expect(news).toMatchObject([{ type: 'ended' }]);
   });
 
-  it.each([
+  test.each([
     ['of somebody else, whose place is unknown', () => (stream.failure = new NoFeed('elsewhere'))],
     ['that brings no frames', () => (stream.garbage = true)],
     ['whose frames the browser refuses', () => (sink.isBroken = true)],
@@ -167,7 +167,7 @@ describe('a connection', () => {
     expect(news).toMatchObject([{ type: 'broken' }]);
   });
 
-  it('says nothing more once the feed is closed', async () => {
+  test('says nothing more once the feed is closed', async () => {
     await begin(100);
     feed[Symbol.dispose]();
     await settle();

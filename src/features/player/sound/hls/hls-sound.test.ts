@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BEHIND_MS, BURST_MS, CATCH_UP_RATE, HLS_LIVE_MS, HLS_SLACK_MS } from '#src/contract/limits.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import type { SoundEvent } from '#src/features/player/sound/sound.ts';
@@ -64,7 +64,7 @@ function pass(seconds: number, moves = true): void {
 }
 const types = () => events.map(({ type }) => type);
 
-it('plays the playlist of its stream live, at the volume that is asked for', () => {
+test('plays the playlist of its stream live, at the volume that is asked for', () => {
   pass(6);
   expect([player().playlist, player().startMs, element().volume]).toEqual([
     '/stream/dance/live.m3u8',
@@ -75,7 +75,7 @@ it('plays the playlist of its stream live, at the volume that is asked for', () 
   expect(sound.isSounding).toBe(true);
 });
 
-it('tells where the sound is, and how much was heard of it, not what lies before its beginning', () => {
+test('tells where the sound is, and how much was heard of it, not what lies before its beginning', () => {
   pass(4);
   expect(sound.place?.heardMs).toBeCloseTo(T + element().currentTime * 1000);
   expect(sound.seconds).toBeCloseTo(4, 1);
@@ -85,14 +85,14 @@ it('tells where the sound is, and how much was heard of it, not what lies before
   expect(types()).toContain('leapt');
 });
 
-it('asks the dates of the segments when the radio was dated anew [R190]', async () => {
+test('asks the dates of the segments when the radio was dated anew [R190]', async () => {
   pass(1);
   await sound.place?.askAgain();
   expect(player().datesAsked).toBe(1);
 });
 
 describe('a loss [R191]', () => {
-  it('is told when the sound stands still; what plays the segments is left to it, and heard when it goes on', () => {
+  test('is told when the sound stands still; what plays the segments is left to it, and heard when it goes on', () => {
     pass(6);
     pass(2, false);
     expect([types().at(-1), sound.isSounding, sound.place]).toEqual(['lost', false, null]);
@@ -103,7 +103,7 @@ describe('a loss [R191]', () => {
     expect([types().at(-1), sound.isSounding]).toEqual(['sounding', true]);
   });
 
-  it('of what plays the segments is gone on from, at the instant heard last', () => {
+  test('of what plays the segments is gone on from, at the instant heard last', () => {
     pass(6);
     const heardMs = sound.place?.heardMs;
     player().tell({ type: 'broken', why: 'the playlist is none' });
@@ -112,13 +112,13 @@ describe('a loss [R191]', () => {
     expect(player(1).startMs).toBe(heardMs);
   });
 
-  it('at the output is told as such', () => {
+  test('at the output is told as such', () => {
     pass(1);
     element().failAtOutput();
     expect(events.at(-1)).toEqual({ type: 'lost', online: true, atOutput: true });
   });
 
-  it('that nobody wants to hear on is forgotten', () => {
+  test('that nobody wants to hear on is forgotten', () => {
     pass(6);
     pass(2, false);
     sound.release();
@@ -128,7 +128,7 @@ describe('a loss [R191]', () => {
 });
 
 describe('who is behind [R193]', () => {
-  it('hears the radio faster, and leaps on demand', () => {
+  test('hears the radio faster, and leaps on demand', () => {
     pass(6);
     player().airSeconds = element().currentTime + (HLS_LIVE_MS + BEHIND_MS - BURST_MS) / 1000 + 3;
     pass(1);
@@ -140,7 +140,7 @@ describe('who is behind [R193]', () => {
     expect([events.at(-1), element().playbackRate]).toEqual([{ type: 'behind', isBehind: false }, 1]);
   });
 
-  it('by no more than what whoever begins live hears is not', () => {
+  test('by no more than what whoever begins live hears is not', () => {
     pass(6);
     player().airSeconds = element().currentTime + (HLS_LIVE_MS + HLS_SLACK_MS) / 1000;
     pass(1);
@@ -148,7 +148,7 @@ describe('who is behind [R193]', () => {
   });
 });
 
-it('opens another stream live, and a member’s by the address of that moment', () => {
+test('opens another stream live, and a member’s by the address of that moment', () => {
   pass(6);
   sound.connect('hits');
   expect([player().isOver, player(1).playlist, player(1).startMs]).toEqual([
@@ -161,7 +161,7 @@ it('opens another stream live, and a member’s by the address of that moment', 
   expect([player(1).timesRenewed, player(1).playlist]).toEqual([1, '/stream/hits/live.m3u8?noads=a.b']);
 });
 
-it('lets go of everything', () => {
+test('lets go of everything', () => {
   pass(1);
   sound.release();
   expect([player().isOver, element().src, element().isObserved, sound.seconds]).toEqual([
@@ -172,7 +172,7 @@ it('lets go of everything', () => {
   ]);
 });
 
-it('says what the browser refuses, and that the device has stopped it', () => {
+test('says what the browser refuses, and that the device has stopped it', () => {
   pass(1);
   element().interrupt();
   expect(types().at(-1)).toBe('pause');
