@@ -138,6 +138,7 @@ module.exports = {
     only('db', ['^src/platform/'], 'All engine differences.'),
     only('backup', ['^src/platform/', '^src/db/'], 'Copies that are proved; knows no radio.'),
     only('broadcast', ['^src/platform/', '^src/audio/', '^src/station/', '^src/i18n/negotiation/'], 'The process that never stops: no database, no features, no React.'),
+    only('group', ['^src/platform/', '^src/db/'], 'Whose turn it is among several broadcast machines; plays nothing itself.'),
     only('robots', ['^src/platform/', '^src/audio/'], 'Listens from outside, as listeners do; knows nothing of what it listens to.'),
     only('records', ['^src/platform/', '^src/station/', '^src/db/'], "The music's memory; knows no screen."),
     {

@@ -36,7 +36,6 @@ export async function day(): Promise<Result[]> {
     told: { of: () => null, keep: () => {} },
     bed: await readBed(),
     wall: { aheadFrames: 0, isOverdue: false },
-    random: Math.random,
     logger: pino({ level: 'silent' }),
   };
   const firstFrame = frameHolding(BEGIN_MS);

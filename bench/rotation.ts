@@ -24,7 +24,7 @@ import {
   simulateRotation,
 } from '#src/broadcast/rotation/testing/simulate-rotation.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { seededRandom } from '../src/broadcast/rotation/simulate-plays.ts';
+import { seededRandom } from '../src/broadcast/rotation/seeded-random.ts';
 import type { Result } from './result.ts';
 
 /** Days that are simulated for each library that has a name. */
@@ -165,7 +165,7 @@ async function longestBlock(): Promise<Result> {
     streamId: 'dance',
     memory: new RotationMemory(),
     facts: () => ({ library, stream, timezone }),
-    random: seededRandom(1),
+    chance: () => seededRandom(1),
   });
   let longestMs = 0;
   let before = process.threadCpuUsage();

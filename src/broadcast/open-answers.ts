@@ -14,6 +14,8 @@ import { KeptPages } from './front-door/kept-pages.ts';
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import type { WebGate } from './front-door/web-gate.ts';
 import { WebProxy } from './front-door/web-proxy.ts';
+import { GROUP_PATH, type GroupAnswer } from './group/keeper.wire.ts';
+import { answerGroup } from './group/standby-answers.ts';
 import { HlsAnswers } from './hls/hls-answers.ts';
 import { HlsListeners } from './hls/hls-listeners.ts';
 import { SegmentTags } from './hls/segment-tags.ts';
@@ -52,6 +54,8 @@ interface AnswersOptions {
   /** The Icecast of ICECAST_URL; null without one. */
   icecast: IcecastServer | null;
   atIcecast: () => Iterable<IcecastFigure>;
+  /** How this machine stands in its group; null without one. */
+  group: (() => GroupAnswer) | null;
   clock: Clock;
   logger: Logger;
 }
@@ -150,6 +154,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
+      group: options.group,
       state: () => ({ broadcast: isSounding(), web: withPages && gate.isReady }),
       web(exchange) {
         if (!withPages && !isFileAddress(exchange.path)) refuse(exchange);
@@ -181,6 +186,8 @@ interface OwnParts {
   fluxaudio: (exchange: Exchange) => void;
   /** `file` is what stands behind `/listen/`. */
   playlist: (exchange: Exchange, file: string) => void;
+  /** How this machine stands in its group; null without one. */
+  group: (() => GroupAnswer) | null;
   /** Whether music is on air, and whether a web process answers. */
   state: () => { broadcast: boolean; web: boolean };
   web: (exchange: Exchange) => void;
@@ -192,6 +199,7 @@ function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
     const { path } = exchange;
     if (path.startsWith('/stream/')) return parts.liveStreams.handle(exchange, path.slice('/stream/'.length));
     if (path.startsWith('/listen/')) return parts.playlist(exchange, path.slice('/listen/'.length));
+    if (path === GROUP_PATH && parts.group !== null) return answerGroup(exchange, parts.group());
     switch (path) {
       case '/titre.json':
         return parts.titre(exchange);

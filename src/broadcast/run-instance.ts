@@ -13,7 +13,10 @@ import { linuxSendQueues } from './connections/send-queues.ts';
 import { UnreadWatch } from './connections/unread-watch.ts';
 import { openBesideProxy } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
+import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import { WebGate } from './front-door/web-gate.ts';
+import { GroupKeeper, type Turn } from './group/group-keeper.ts';
+import { isForNext, standbyAnswers } from './group/standby-answers.ts';
 import { HlsFolder } from './hls/hls-folder.ts';
 import { IcecastPush } from './icecast/icecast-push.ts';
 import { icecastServer } from './icecast/icecast-server.ts';
@@ -41,15 +44,25 @@ export interface InstanceOptions {
   clock?: Clock;
 }
 
-/** A radio on air: music, front door, and what looks after the web process. */
+/** A radio: music, front door, and what looks after the web process. Of a group, one at a time is on the air. */
 export interface Instance extends AsyncDisposable {
   folder: DataFolder;
   stationFolder: StationFolderWatch;
   web: WebSupervisor;
+  /**
+   * Resolves when the music is on air: in a group, when it is this machine's turn. False when `stop` came first.
+   * @throws {OperatorError} when the group's database refuses this machine
+   */
+  onAir(stop: Promise<void>): Promise<boolean>;
+  /** Resolves when another machine of the group has taken over and this one is silent; never without a group. */
+  readonly lost: Promise<void>;
+  /** Lets another machine of the group take over; false when there is none that would. */
+  passOn(): Promise<boolean>;
 }
 
 /**
- * Takes the data folder and the port, then puts the music on air. The web process is started by `web.start()`.
+ * Takes the data folder and the port, then puts the music on air, unless the machine belongs to a group: `onAir` then
+ * waits for its turn. The web process is started by `web.start()`.
  * @throws {OperatorError} when another instance runs on the data folder, or the port is taken
  */
 export async function runInstance(options: InstanceOptions): Promise<Instance> {
@@ -85,67 +98,122 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     onPrinted: options.onWebPrinted ?? null,
     onRobotHeard: (heard) => void robotsHeard.set(`${heard.streamId} ${heard.robot}`, heard),
   });
-  let onAir: OnAir | null = null;
-  onAir = opening.use(
-    await goOnAir({
-      folder,
-      station,
-      mediaBaseUrl: settings.mediaBaseUrl,
-      clock,
-      logger,
-      random: Math.random,
-      onJournal: () => web.send({ type: 'journal' }),
-      onCatalogue: () => web.send({ type: 'catalogue' }),
-    }),
-  );
-  const { board, mounts } = onAir;
-  const { hlsDir } = settings;
-  if (hlsDir) opening.use(new HlsFolder({ folder: hlsDir, streams: mounts.values(), clock, logger }));
+  const { broadcastGroup, mediaBaseUrl, hlsDir } = settings;
+  const keeper =
+    broadcastGroup === null
+      ? null
+      : opening.use(
+          new GroupKeeper({ folder: sockets, clock, logger, onPrinted: options.onWebPrinted ?? null }),
+        );
+  const group = () => ({ group: broadcastGroup ?? '', ...groupPlace(keeper), on_air: onAir !== null });
+  const refuse = unavailableAnswer({ config: () => station.current, mediaBaseUrl });
+  const standBy = standbyAnswers({ group: () => ({ ...group(), on_air: false }), refuse });
   const icecast = settings.icecastUrl === null ? null : icecastServer(settings.icecastUrl);
-  const push =
-    icecast &&
-    opening.use(
-      new IcecastPush({
-        server: icecast,
-        streams: mounts.values(),
-        words: mountWords({ config: () => station.current, origin: settings.origin }),
-        toldPath: folder.toldIcecast,
+  let push: IcecastPush | null = null;
+  const atIcecast = () => push?.figures() ?? [];
+  let onAir: OnAir | null = null;
+  let answer = standBy;
+  // Disposed of before the rest where another machine takes over.
+  const music = opening.use(new AsyncDisposableStack());
+  const putOnAir = async ({ aheadMs }: Pick<Turn, 'aheadMs'>): Promise<void> => {
+    const opened = music.use(
+      await goOnAir({
+        folder,
+        station,
+        mediaBaseUrl,
+        clock,
+        logger,
+        aheadMs,
+        onEntry: (entry) => keeper?.play(entry),
+        onJournal: () => web.send({ type: 'journal' }),
+        onCatalogue: () => web.send({ type: 'catalogue' }),
+      }),
+    );
+    onAir = opened;
+    const { board, mounts } = opened;
+    if (hlsDir) music.use(new HlsFolder({ folder: hlsDir, streams: mounts.values(), clock, logger }));
+    push =
+      icecast &&
+      music.use(
+        new IcecastPush({
+          server: icecast,
+          streams: mounts.values(),
+          words: mountWords({ config: () => station.current, origin: settings.origin }),
+          toldPath: folder.toldIcecast,
+          clock,
+          logger,
+        }),
+      );
+    board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
+    ({ answer } = music.use(
+      openAnswers({
+        settings,
+        folder,
+        config: () => station.current,
+        onAir: opened,
+        budget,
+        gate,
+        withPages,
+        trust,
+        descriptorLimit: descriptors.limit,
+        robotsHeard: () => robotsHeard.values(),
+        icecast,
+        atIcecast,
+        group: keeper === null ? null : group,
         clock,
         logger,
       }),
-    );
-  const atIcecast = () => push?.figures() ?? [];
-  board.onChange(() => web.send({ type: 'now-playing', tracks: board.list() }));
-  const { answer } = opening.use(
-    openAnswers({
-      settings,
-      folder,
-      config: () => station.current,
-      onAir,
-      budget,
-      gate,
-      withPages,
-      trust,
-      descriptorLimit: descriptors.limit,
-      robotsHeard: () => robotsHeard.values(),
-      icecast,
-      atIcecast,
-      clock,
-      logger,
-    }),
-  );
-  door.serve(answer);
+    ));
+    door.serve(answer);
+    keeper?.wentOnAir();
+  };
+  if (keeper === null) await putOnAir({ aheadMs: 0 });
+  else door.serve(standBy);
   opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
-  const { figures } = onAir;
   opening.use(
     await openControlDoor(controlSocket(folder), {
       reload: () => web.reload(),
-      listeners: () => figures.present(),
+      listeners: () => onAir?.figures.present() ?? [],
       icecast: atIcecast,
     }),
   );
   opening.use(web);
+  const fallSilent = async () => {
+    onAir = null;
+    door.serve(standBy);
+    await music.disposeAsync();
+  };
+  const lost = keeper?.lost.then(fallSilent) ?? new Promise<void>(() => {});
+  const passOn = async (): Promise<boolean> => {
+    if (keeper === null || onAir === null) return false;
+    // Who listens goes on to; whoever comes is sent to the next machine.
+    door.serve((exchange) => (isForNext(exchange) ? standBy(exchange) : answer(exchange)));
+    const isTaken = await keeper.passOn();
+    if (!isTaken) door.serve(answer);
+    return isTaken;
+  };
   const resources = opening.move();
-  return { folder, stationFolder, web, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    folder,
+    stationFolder,
+    web,
+    async onAir(stop) {
+      if (keeper === null) return true;
+      const turn = await Promise.race([keeper.turn, stop.then(() => null)]);
+      if (turn !== null) await putOnAir(turn);
+      return turn !== null;
+    },
+    lost,
+    passOn,
+    async [Symbol.asyncDispose]() {
+      await passOn();
+      await resources.disposeAsync();
+    },
+  };
+}
+
+function groupPlace(keeper: GroupKeeper | null) {
+  const { machine, epoch } = keeper?.place ?? { machine: '', epoch: 0 };
+  return { machine, epoch };
 }

@@ -4,8 +4,8 @@ import { runInstance } from '#src/broadcast/run-instance.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/unexpected-ends.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
-import { readSettings } from '#src/platform/settings/settings.ts';
+import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 
 /**
  * `onde broadcast`: the music and the front door alone. Pages answer 503. With DATABASE_URL a web process without pages
@@ -20,10 +20,21 @@ export function registerBroadcast(program: Command): void {
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
       captureConsole(logger);
       const stop = stopRequest(logger);
-      await using instance = await runInstance({ settings, logger, withHotReload: false, withPages: false });
-      surviveStrayErrors(logger);
-      if (settings.databaseUrl !== null) void instance.web.start();
-      process.stdout.write(`Onde is on air at ${settings.origin}\n`);
-      await stop;
+      // In a group: on the air, and standing by again after another machine has taken over.
+      while ((await broadcast(settings, logger, stop)) === 'lost');
     });
+}
+
+async function broadcast(
+  settings: Settings,
+  logger: Logger,
+  stop: Promise<void>,
+): Promise<'lost' | 'stopped'> {
+  await using instance = await runInstance({ settings, logger, withHotReload: false, withPages: false });
+  surviveStrayErrors(logger);
+  if (settings.broadcastGroup !== null) process.stdout.write(`Onde stands by at ${settings.origin}\n`);
+  if (!(await instance.onAir(stop))) return 'stopped';
+  if (settings.databaseUrl !== null) void instance.web.start();
+  process.stdout.write(`Onde is on air at ${settings.origin}\n`);
+  return await Promise.race([instance.lost.then(() => 'lost' as const), stop.then(() => 'stopped' as const)]);
 }

@@ -19,6 +19,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   reload: async () => (await import('./reload.ts')).registerReload,
   broadcast: async () => (await import('./broadcast.ts')).registerBroadcast,
   web: async () => (await import('./web.ts')).registerWeb,
+  keeper: async () => (await import('./keeper.ts')).registerKeeper,
   import: async () => (await import('./import.ts')).registerImport,
   check: async () => (await import('./check.ts')).registerCheck,
   member: async () => (await import('./member.ts')).registerMember,
@@ -35,7 +36,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
 };
 
 /** What is on air does not end with whoever read its log. */
-const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web']);
+const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web', 'keeper']);
 
 /** What writes nothing into DATA_DIR, or asks the instance to. */
 const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'watch', 'legal', 'demo']);

@@ -2,7 +2,7 @@ import '#src/broadcast/lean-heap.ts';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
-import { runInstance } from '#src/broadcast/run-instance.ts';
+import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
@@ -35,7 +35,21 @@ export function registerStart(program: Command): void {
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast', ...logTo(terminal) });
       captureConsole(logger);
       tellHowItEnded(process.env, logger);
-      await runRadio(settings, logger, terminal, dev);
+      let reload = () => {};
+      const stop = stopRequest(logger, () => reload());
+      const onInstance = ({ web }: Instance) => {
+        reload = () =>
+          void web
+            .reload()
+            .catch((error) =>
+              logger.error(
+                { err: error },
+                'broadcast could not replace the web process; the old one goes on: the lines above say why',
+              ),
+            );
+      };
+      // In a group: on the air, and standing by again after another machine has taken over.
+      while ((await runRadio({ settings, logger, terminal, dev, stop, onInstance })) === 'lost');
     });
 }
 
@@ -45,15 +59,19 @@ async function openTerminal(stream: typeof process.stdout): Promise<StartTermina
   return new StartTerminal(stream);
 }
 
-/** The music first, then the pages: a listener need not wait for them. */
-async function runRadio(
-  settings: Settings,
-  logger: Logger,
-  terminal: StartTerminal | null,
-  dev: boolean,
-): Promise<void> {
-  let reload = () => {};
-  const stop = stopRequest(logger, () => reload());
+interface RadioOptions {
+  settings: Settings;
+  logger: Logger;
+  terminal: StartTerminal | null;
+  dev: boolean;
+  /** The operator's word to end. */
+  stop: Promise<void>;
+  onInstance: (instance: Instance) => void;
+}
+
+/** The music first, then the pages: a listener need not wait for them. A standby gets ready meanwhile. */
+async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
+  const { settings, logger, terminal, dev, stop, onInstance } = options;
   await using instance = await runInstance({
     settings,
     logger,
@@ -62,26 +80,27 @@ async function runRadio(
     prepareStation: () => fillEmptyStation(settings.stationDir, dataFolder(settings.dataDir), logger),
   });
   surviveStrayErrors(logger);
-  reload = () =>
-    void instance.web
-      .reload()
-      .catch((error) =>
-        logger.error(
-          { err: error },
-          'broadcast could not replace the web process; the old one goes on: the lines above say why',
-        ),
-      );
+  onInstance(instance);
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
-  if (!dev && !(await buildWhilePlaying(ensureBuilt, logger, stop))) return;
+  if (settings.broadcastGroup !== null && terminal === null)
+    process.stdout.write(`Onde stands by at ${settings.origin}\n`);
+  const onAir = instance.onAir(stop);
+  // Whoever waits for it below hears of it.
+  onAir.catch(() => {});
+  if (!dev && !(await buildWhilePlaying(ensureBuilt, logger, stop))) return 'stopped';
+  if (!(await onAir)) return 'stopped';
   const ready = instance.web.start().then(() => {
     const { origin, stationDir } = settings;
     if (terminal === null) process.stdout.write(`Onde is on air at ${origin}\n`);
     else terminal.welcome({ origin, stationDir, isDemo: isDemo(stationDir) });
   });
-  await Promise.race([ready, stop]);
+  const end = Promise.race([instance.lost.then(() => 'lost' as const), stop.then(() => 'stopped' as const)]);
+  await Promise.race([ready, end]);
   settleAfterStart();
-  await stop;
+  const how = await end;
+  if (how === 'stopped') await instance.passOn();
   await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
+  return how;
 }
 
 /**

@@ -250,6 +250,9 @@ export const PAGE_SHARED_SECONDS = 5;
 /** [W181] how often a web process on another machine asks how the station stands */
 export const FOLLOW_EVERY_MS = 2_000;
 
+/** [R200] in how much time a machine that stands by goes on in the place of one that is gone */
+export const TAKE_OVER_MS = 5_000;
+
 /** [W138] what stands on a stream's timeline: how long whoever asked may keep it */
 export const MARKS_KEPT_SECONDS = 1;
 

@@ -20,6 +20,7 @@ export const SERVER_ROOMS = [
   'broadcast',
   'cli',
   'db',
+  'group',
   'import',
   'records',
   'robots',

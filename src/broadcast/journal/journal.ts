@@ -19,6 +19,13 @@ import {
 /** Lines kept while nothing can be written: about a day of eight streams. */
 const WAITING_MAX = 5_000;
 
+type AnyEntry = JournalEntry | ListeningEntry | HeardEntry | ListenersEntry;
+
+/** Whether a line tells of a piece that began, and not of how much was heard. */
+export function isPlay(entry: AnyEntry): entry is JournalEntry {
+  return entry.kind !== 'listening' && entry.kind !== 'heard' && entry.kind !== 'listeners';
+}
+
 interface JournalOptions {
   folder: string;
   logger: Logger;
@@ -43,10 +50,9 @@ export class Journal {
     mkdirSync(this.#options.folder, { recursive: true });
   }
 
-  append(entry: JournalEntry | ListeningEntry | HeardEntry | ListenersEntry): void {
+  append(entry: AnyEntry): void {
     const file = join(this.#options.folder, journalDayFile(entry.startedMs));
-    const isPlay = entry.kind !== 'listening' && entry.kind !== 'heard' && entry.kind !== 'listeners';
-    this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n`, isPlay });
+    this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n`, isPlay: isPlay(entry) });
     // Lines to write, the oldest first; it may be under way.
     if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
     this.#writing = this.#writing.then(() => this.#writeWaiting());

@@ -4,7 +4,7 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { type Chosen, chooseTrack } from './choose-track.ts';
 import { RotationMemory } from './rotation-memory.ts';
 import { ROTATION_RULES } from './rotation-rules.ts';
-import { seededRandom } from './simulate-plays.ts';
+import { seededRandom } from './seeded-random.ts';
 import { sampleLibrary } from './testing/sample-libraries.ts';
 import { poolOf, SIMULATED_START_MS as START, simulateRotation } from './testing/simulate-rotation.ts';
 

@@ -21,7 +21,7 @@ function station(records: MediaRecord[], stream: Partial<StreamYaml> = {}, wallA
     streamId: 'dance',
     memory,
     facts: () => ({ library, stream: dance, timezone: config.timezone, wallAheadMs }),
-    random: () => 0.5,
+    chance: () => () => 0.5,
   });
   /** What plays in a row, a minute each. */
   const play = (count: number, atMs = FRIDAY_22H30) =>
@@ -164,7 +164,7 @@ test('a file that comes while the stream plays is drawn from at the next choice'
     streamId: 'dance',
     memory,
     facts: () => ({ library, stream: dance, timezone: 'Europe/Paris' }),
-    random: () => 0.5,
+    chance: () => () => 0.5,
   });
   expect(programme.next(FRIDAY_22H30, false)).toBeNull();
   library = new Library(new Map(tracks.map((record) => [record.id, record])));

@@ -36,7 +36,8 @@ interface ProgrammeOptions {
   streamId: StreamId;
   memory: RotationMemory;
   facts: () => ProgrammeFacts;
-  random: () => number;
+  /** Gives the numbers from 0 to 1 of one choice, anew for each. */
+  chance: () => () => number;
 }
 
 /** Decides what a stream plays next. */
@@ -128,7 +129,7 @@ export class Programme {
       const chosen = chooseTrack({
         pool,
         atMs,
-        random: this.#options.random,
+        random: this.#options.chance(),
         resting,
         rules: ROTATION_RULES,
       });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { seededRandom } from './simulate-plays.ts';
+import { seededRandom } from './seeded-random.ts';
 import { faultsOf, rotationFigures } from './testing/rotation-figures.ts';
 import {
   LIBRARY_KINDS,

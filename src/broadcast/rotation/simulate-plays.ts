@@ -22,7 +22,12 @@ export function* simulatePlays(options: {
   memory?: RotationMemory;
 }): Generator<SimulatedPlay, void> {
   const { facts, random, fromMs, memory = new RotationMemory() } = options;
-  const programme = new Programme({ streamId: facts.stream.id, memory, facts: () => facts, random });
+  const programme = new Programme({
+    streamId: facts.stream.id,
+    memory,
+    facts: () => facts,
+    chance: () => random,
+  });
   for (let atMs = fromMs; ; ) {
     const record = programme.next(atMs, false);
     if (record === null) return;
@@ -31,18 +36,4 @@ export function* simulatePlays(options: {
     yield { record, startedMs: atMs, choice };
     atMs += record.durationMs;
   }
-}
-
-/**
- * Returns a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32), so that simulations
- * repeat.
- */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,7 +3,8 @@ import { FiguresTally } from '#src/broadcast/figures/figures-tally.ts';
 import { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import { readBed } from '#src/broadcast/frames/bed.ts';
 import { ToldSegments } from '#src/broadcast/hls/told-segments.ts';
-import { Journal, ListeningTally } from '#src/broadcast/journal/journal.ts';
+import { isPlay, Journal, ListeningTally } from '#src/broadcast/journal/journal.ts';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts';
 import { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
 import { FollowedLibrary } from '#src/broadcast/rotation/followed-library.ts';
@@ -29,7 +30,10 @@ export interface OnAirOptions {
   mediaBaseUrl: string;
   clock: Clock;
   logger: Logger;
-  random: () => number;
+  /** How far the clock that the timeline began by is ahead of this machine's, in a group; 0 by default. */
+  aheadMs?: number;
+  /** Called when a piece begins, before it is written into the journal. */
+  onEntry?: (entry: JournalEntry) => void;
   /** Called after a play was written into the journal. */
   onJournal: () => void;
   /** Called after the media catalogue has grown or changed. */
@@ -53,7 +57,7 @@ export interface OnAir extends AsyncDisposable {
 
 /** Puts every stream of the station on air: where it left off if that is not long ago, else with a new piece. */
 export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
-  const { folder, station, clock, logger, random } = options;
+  const { folder, station, clock, logger, aheadMs = 0, onEntry = () => {} } = options;
   const config = () => station.current;
   await using opening = new AsyncDisposableStack();
   const bed = await readBed();
@@ -91,22 +95,26 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     }),
   );
   const told = opening.use(new ToldSegments({ path: folder.toldSegments, clock, logger }));
-  const frameClock = new FrameClock(clock);
+  const frameClock = new FrameClock(clock, aheadMs);
   const wall = opening.use(new WallFollower({ clock, frameClock, logger, onMoved: reconsider }));
 
   const share: StreamsShare = {
     folder,
     config,
     library,
-    journal,
+    journal: {
+      append(entry) {
+        if (isPlay(entry)) onEntry(entry);
+        journal.append(entry);
+      },
+    },
     board,
     told,
     bed,
     wall,
-    random,
     logger,
   };
-  for (const mount of await openMounts(share, clock, frameClock)) {
+  for (const mount of await openMounts(share, clock.nowMs() + aheadMs, frameClock)) {
     mounts.set(mount.streamId, opening.use(mount));
   }
 
@@ -131,14 +139,14 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
 }
 
 /** A function of its own, so that what was played before is not held for as long as the streams play. */
-async function openMounts(share: StreamsShare, clock: Clock, frameClock: FrameClock): Promise<Mount[]> {
+async function openMounts(share: StreamsShare, nowMs: number, frameClock: FrameClock): Promise<Mount[]> {
   const { folder, config, library } = share;
   const { streams } = config();
   const history = await readRotationHistory(folder.journal, streams, library);
   return Promise.all(
     streams.map(({ id: streamId }, order) => {
       const plays = history.get(streamId) ?? [];
-      const stream = new StreamOnAir({ ...share, streamId, plays, nowMs: clock.nowMs() });
+      const stream = new StreamOnAir({ ...share, streamId, plays, nowMs });
       return stream.open(frameClock.dueFrame(), order);
     }),
   );

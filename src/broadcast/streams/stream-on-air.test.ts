@@ -42,7 +42,6 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
     told: { of: () => null, keep: () => {} },
     bed,
     wall,
-    random: () => 0.5,
     logger: pino({ level: 'silent' }),
     streamId: 'dance',
     plays,

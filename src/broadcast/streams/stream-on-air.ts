@@ -11,6 +11,7 @@ import { planResume, type ResumePlan, type Resumption } from '#src/broadcast/pla
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
+import { randomBy } from '#src/broadcast/rotation/seeded-random.ts';
 import type { FrameDates } from '#src/broadcast/timeline/frame-dates.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import {
@@ -36,7 +37,6 @@ export interface StreamsShare {
   told: Pick<ToldSegments, 'of' | 'keep'>;
   bed: BroadcastFrames;
   wall: PlayoutOptions['wall'];
-  random: () => number;
   logger: Logger;
 }
 
@@ -66,15 +66,23 @@ export class StreamOnAir {
   readonly #breaks: AdvertBreaks;
   /** The piece that began last, and why. */
   #latest: { id: string; reason: Reason } | null = null;
+  /** What names the last play: what follows it is drawn by that, so that another machine draws the same [R200]. */
+  #after: string;
 
   constructor(options: StreamOnAirOptions) {
     const { plays, nowMs, ...facts } = options;
     this.#options = facts;
     this.#plan = planResume(plays, nowMs);
     this.#earlier = entriesBetween(plays, facts.library, nowMs - MARKS_SECONDS * 1000, nowMs);
-    const { streamId, random } = facts;
+    const { streamId } = facts;
+    this.#after = nameOf(plays.at(-1) ?? { streamId, startedMs: nowMs, id: '' });
     const programmeFacts = () => this.#facts();
-    this.#programme = new Programme({ streamId, memory: this.#memory, facts: programmeFacts, random });
+    this.#programme = new Programme({
+      streamId,
+      memory: this.#memory,
+      facts: programmeFacts,
+      chance: () => randomBy(this.#after),
+    });
     this.#breaks = new AdvertBreaks({
       streamId,
       memory: this.#memory,
@@ -160,6 +168,7 @@ export class StreamOnAir {
     const names = { artist, title, slug };
     const entry: JournalEntry = { streamId, kind, id, ...names, startedMs, durationMs, rendering, ...reason };
     if (kind === 'track') board.show(streamId, entry);
+    this.#after = nameOf(entry);
     journal.append(entry);
     return entry;
   }
@@ -206,4 +215,8 @@ export class StreamOnAir {
     if (!stream) throw new Error(`the station has no stream ${streamId}`);
     return stream;
   }
+}
+
+function nameOf({ streamId, startedMs, id }: Pick<JournalEntry, 'streamId' | 'startedMs' | 'id'>): string {
+  return `${streamId} ${startedMs} ${id}`;
 }

@@ -33,6 +33,7 @@ function signalOf(code: number): string | null {
  * the music of all. Every other process may end with one, and is started again.
  */
 export function surviveStrayErrors(logger: Logger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.removeAllListeners(event);
   const survive = (error: unknown) =>
     logger.error(
       { err: error },

@@ -11,10 +11,11 @@ export class FrameClock {
   readonly #startFrame: number;
   readonly #startMonotonicMs: number;
 
-  constructor(clock: Clock) {
+  /** @param aheadMs how far the clock that the timeline began by is ahead of this machine's */
+  constructor(clock: Clock, aheadMs = 0) {
     this.#clock = clock;
     this.#startMonotonicMs = clock.monotonicMs();
-    this.#startFrame = frameHolding(clock.nowMs());
+    this.#startFrame = frameHolding(clock.nowMs() + aheadMs);
   }
 
   /** The first frame that is not due yet: all before it have begun. */

@@ -3,7 +3,8 @@ import type { Shelved } from '#src/broadcast/rotation/library.ts';
 import type { ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { rotationArtist } from '#src/broadcast/rotation/rotation-artist.ts';
 import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
-import { type SimulatedPlay, seededRandom, simulatePlays } from '#src/broadcast/rotation/simulate-plays.ts';
+import { seededRandom } from '#src/broadcast/rotation/seeded-random.ts';
+import { type SimulatedPlay, simulatePlays } from '#src/broadcast/rotation/simulate-plays.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Hours begin at one of these, in any time zone. */

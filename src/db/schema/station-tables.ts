@@ -5,7 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 
 /**
  * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010,
- * 014, 017 to 019 and 022.
+ * 014, 017 to 019, 022 and 023.
  */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
@@ -22,6 +22,9 @@ export interface StationTables {
   troubles: TroublesTable;
   station_parts: StationPartsTable;
   shared_secret: SharedSecretTable;
+  broadcast_groups: BroadcastGroupsTable;
+  broadcast_machines: BroadcastMachinesTable;
+  journal_lines: JournalLinesTable;
 }
 
 /**
@@ -199,4 +202,46 @@ interface SharedSecretTable {
   id: number;
   /** 256 bits in hexadecimal. */
   secret: string;
+}
+
+/** Whose turn it is to be on the air. Who holds the advisory lock of the group writes it. */
+interface BroadcastGroupsTable {
+  /** The key: BROADCAST_GROUP. */
+  name: string;
+  /** The machine on the air. */
+  holder: string;
+  /** Grows by one with each turn. */
+  epoch: number;
+  /** When it last said that it is on the air, by the database's clock. */
+  beat_ms: number;
+  /** What its own clock said then. */
+  clock_ms: number;
+  /** 1: it has let go of the turn itself. */
+  is_released: number;
+}
+
+/** The machines of a group. (group_name, machine) is the key. */
+interface BroadcastMachinesTable {
+  group_name: string;
+  machine: string;
+  /** When it was last there, by the database's clock. */
+  beat_ms: number;
+  /** Where the others reach it: a list in JSON. */
+  addresses: string;
+  /** By which machines find out whether they would play the same: JSON. */
+  likeness: string;
+}
+
+/**
+ * What began on each stream, as the journal of the machine on the air has it: by these lines another one goes on in its
+ * place. (group_name, stream_id, started_ms, media_id) is unique.
+ */
+interface JournalLinesTable {
+  /** In the order in which they came. */
+  id: Generated<number>;
+  group_name: string;
+  stream_id: StreamId;
+  started_ms: number;
+  media_id: string;
+  line: string;
 }

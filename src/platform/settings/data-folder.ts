@@ -27,6 +27,8 @@ export function dataFolder(dataDir: string) {
     lastBackup: join(dataDir, 'backup.json'),
     /** Copies that are opened to be proved; empty in between. */
     scratch: join(dataDir, 'scratch'),
+    /** Which machine of its group this is, and whether it was on the air last. */
+    groupRecord: join(dataDir, 'group.json'),
     cache: join(dataDir, 'cache'),
     /** Unpacked letters: the drawing library reads them again for as long as the process runs. */
     fonts: join(dataDir, 'cache', 'fonts'),

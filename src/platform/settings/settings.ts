@@ -70,6 +70,10 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://onde:secret@localhost/onde').optional(),
   REDIS_URL: url(/^rediss?:$/, 'redis://localhost:6379').optional(),
   BROADCAST_URL: base('http://10.0.0.5:8080').optional(),
+  BROADCAST_GROUP: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'must be a name of letters, digits, dots and dashes, such as radio')
+    .optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: mailbox.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -174,6 +178,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     problems.push(
       'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
     );
+  if (parsed.success && parsed.data.BROADCAST_GROUP !== undefined && parsed.data.DATABASE_URL === undefined)
+    problems.push(
+      'BROADCAST_GROUP: must be set together with DATABASE_URL: machines take turns by a PostgreSQL that all of them reach',
+    );
   if (parsed.success) {
     const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = parsed.data;
     const isBucket = BACKUP_DIR !== undefined && isBucketAddress(BACKUP_DIR);
@@ -241,6 +249,8 @@ function named(s: z.infer<typeof schema>) {
     redisUrl: s.REDIS_URL ?? null,
     /** Without a trailing slash. */
     broadcastUrl: s.BROADCAST_URL ?? null,
+    /** The machines with which this one takes turns; null: it is alone. */
+    broadcastGroup: s.BROADCAST_GROUP ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? null,
     google:

@@ -32,6 +32,8 @@ interface DrainOptions {
   logger: Logger;
   /** The time by which days of the journal are removed. */
   believed: Pick<BelievedNow, 'nowMs'>;
+  /** False: the journal alone, on a machine whose catalogue is a copy. */
+  withCatalogue?: boolean;
   /** Hears of a database that is away, and that it answers. */
   database?: Pick<Outage, 'failed' | 'worked'>;
 }
@@ -86,7 +88,10 @@ export class Drain implements AsyncDisposable {
   /** The catalogue first: its songs are what the journal's entries refer to. */
   async #drainAll(): Promise<void> {
     const stopped = () => this.#runs.isStopped;
-    const isWhole = await drainFile(this.#options.db, this.#options.folder.catalogue, catalogueSink, stopped);
+    const { withCatalogue = true } = this.#options;
+    const isWhole =
+      withCatalogue &&
+      (await drainFile(this.#options.db, this.#options.folder.catalogue, catalogueSink, stopped));
     const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
     // Plays do not wait until a name can be written; whatever hinders that is told after them.
     await named.catch(() => {});

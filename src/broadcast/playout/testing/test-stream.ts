@@ -63,7 +63,7 @@ export async function openStream(
   const entries: TimelineEntry[] = [];
   const wall = { aheadFrames: 0, isOverdue: false };
   const facts = () => ({ library: new Library(records), stream, timezone: 'Europe/Paris' });
-  const programme = new Programme({ streamId: 'dance', memory, facts, random: () => 0.5 });
+  const programme = new Programme({ streamId: 'dance', memory, facts, chance: () => () => 0.5 });
   const playout = await Playout.open(
     {
       programme,

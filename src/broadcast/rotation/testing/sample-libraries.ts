@@ -1,7 +1,7 @@
 import { DAY_MS } from '#src/contract/durations.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { seededRandom } from '../simulate-plays.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { SIMULATED_START_MS } from './simulate-rotation.ts';
 
 const LONG_AGO_MS = SIMULATED_START_MS - 100 * DAY_MS;

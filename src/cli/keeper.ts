@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { toKeeperSchema } from '#src/broadcast/group/keeper.wire.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { Keeper } from '#src/group/keeper.ts';
+import type { Likeness } from '#src/group/likeness.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { captureConsole } from '#src/platform/log/capture-console.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { tellParent } from '#src/platform/process/tell-parent.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { BelievedNow } from '#src/records/believed/believed-now.ts';
+import { Drain } from '#src/records/drain/drain.ts';
+import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
+import { STATION_FILE } from '#src/station/config/read-station-config.ts';
+import { doorAddresses } from '#src/web/machines/tell-station.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** How often to look whether the station folder has changed. */
+const LOOK_EVERY_MS = 10_000;
+
+/** `onde keeper`: what broadcast starts in a group, to hold the lock of the machine on the air. Nobody types it. */
+export function registerKeeper(program: Command): void {
+  program
+    .command('keeper', { hidden: true })
+    .description('Hold the lock of a group of broadcast machines, as `onde start` does')
+    .action(runKeeper);
+}
+
+async function runKeeper(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { broadcastGroup: group, databaseUrl, stationDir, dataDir, origin } = settings;
+  if (group === null || databaseUrl === null || process.send === undefined)
+    throw new OperatorError(
+      'onde keeper is started by broadcast, on a machine that belongs to a group.',
+      'Set BROADCAST_GROUP and DATABASE_URL, and start the radio: npm start',
+    );
+  const logger = createLogger({ level: settings.logLevel, part: 'keeper' });
+  captureConsole(logger);
+  const folder = dataFolder(dataDir);
+  const clock = systemClock;
+  await using resources = new AsyncDisposableStack();
+  let drain: Drain | null = null;
+  const drainJournal = (db: Database) => {
+    const believed = new BelievedNow({ db, clock, logger, journalFolder: folder.journal });
+    drain = new Drain({ db, folder, clock, logger, believed, withCatalogue: false });
+    void drain.run();
+  };
+  const keeper = resources.use(
+    new Keeper({
+      group,
+      databaseUrl,
+      openDatabase: () => openDatabase({ databaseUrl, sqlitePath: folder.database, logger }),
+      folder,
+      addresses: settings.broadcastUrl === null ? doorAddresses(settings) : [settings.broadcastUrl],
+      origin,
+      likeness: likenessOf(stationDir, folder),
+      onStandingBy: (db) => drain ?? drainJournal(db),
+      say(message) {
+        // Broadcast's own web process drains from now on.
+        if (message.type === 'turn') void drain?.[Symbol.asyncDispose]();
+        tellParent(message);
+      },
+      clock,
+      logger,
+    }),
+  );
+  resources.defer(() => drain?.[Symbol.asyncDispose]());
+  process.on('message', (received) => {
+    const { data } = toKeeperSchema.safeParse(received);
+    if (data) keeper.hear(data);
+  });
+  const isAsked = await new Promise<boolean>((resolve) => {
+    process.once('SIGTERM', () => resolve(true));
+    // Broadcast was killed: whoever stands by may have the lock as soon as this process ends.
+    process.once('disconnect', () => resolve(false));
+    if (!process.connected) resolve(false);
+  });
+  if (!isAsked) process.exit();
+  await resources.disposeAsync();
+  if (process.connected) process.disconnect();
+}
+
+/** How the station stands here, read again when one of its files has changed. */
+function likenessOf(stationDir: string, folder: DataFolder): () => Promise<string> {
+  let known = { stamp: '', text: '', lookedMs: Number.NEGATIVE_INFINITY };
+  return async () => {
+    const nowMs = systemClock.monotonicMs();
+    if (nowMs - known.lookedMs < LOOK_EVERY_MS) return known.text;
+    const stationFile = join(stationDir, STATION_FILE);
+    const stamps = await Promise.all([stampOf(stationFile), stampOf(folder.catalogue)]);
+    const stamp = stamps.join(' ');
+    if (stamp === known.stamp) known = { ...known, lookedMs: nowMs };
+    else
+      known = {
+        stamp,
+        text: JSON.stringify(await readLikeness(stationFile, folder)),
+        lookedMs: nowMs,
+      };
+    return known.text;
+  };
+}
+
+async function readLikeness(stationFile: string, folder: DataFolder): Promise<Likeness> {
+  const station = await readFile(stationFile, 'utf8').catch(() => '');
+  const records = (await readCatalogue(folder)).values();
+  const played = [...records]
+    .filter(({ placements }) => placements.length > 0)
+    .map(({ id, rendering }) => `${id} ${rendering ?? ''}`);
+  return {
+    version: manifest.version,
+    station: hashOf(station),
+    media: hashOf(played.sort().join('\n')),
+  };
+}
+
+async function stampOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres-state.ts';
+import { postgresTypes } from './postgres-types.ts';
+
+/** No answer within this time: the server is away, or the way to it. */
+const ANSWER_MAX_MS = 1_500;
+/** The first half of the key of each of our advisory locks: 'onde' in ASCII. */
+const LOCKS_OF_ONDE = 0x6f6e6465;
+
+/** What makes the server find out by itself that whoever has the lock is gone. A system that lacks one goes without. */
+const SHORT_PATIENCE = {
+  tcp_keepalives_idle: '1',
+  tcp_keepalives_interval: '1',
+  tcp_keepalives_count: '2',
+  tcp_user_timeout: '3000',
+  client_connection_check_interval: '1000',
+  lock_timeout: '1000',
+  idle_in_transaction_session_timeout: '5000',
+} as const;
+
+/** One connection of its own, which has the lock for as long as it lives. */
+export class LockSession {
+  readonly #client: pg.Client;
+  readonly #key: number;
+  #isLost = false;
+
+  private constructor(client: pg.Client, lock: string) {
+    this.#client = client;
+    this.#key = createHash('sha256').update(lock).digest().readUInt32BE(0) >>> 1;
+    const lose = () => {
+      this.#isLost = true;
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+  }
+
+  /**
+   * @param name by which other sessions know whose this is
+   * @throws when the server does not answer, or refuses; {OperatorError} for one that is not fit
+   */
+  static async open(url: string, { lock, name }: { lock: string; name: string }): Promise<LockSession> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: ANSWER_MAX_MS,
+      query_timeout: ANSWER_MAX_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 1_000,
+      application_name: name,
+      types: postgresTypes,
+    });
+    const session = new LockSession(client, lock);
+    try {
+      await client.connect();
+      const { rows } = await client.query<PostgresState>(STATE_QUERY);
+      for (const state of rows) refuseUnfit(state);
+      for (const [setting, value] of Object.entries(SHORT_PATIENCE))
+        await client.query('select set_config($1, $2, false)', [setting, value]).catch(throwLost);
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** @throws and is lost, where the server does not answer in time */
+  async ask(text: string, values: unknown[] = []): Promise<unknown[]> {
+    if (this.#isLost) throw new Error('the connection to the database is lost');
+    try {
+      return (await this.#client.query<Record<string, unknown>>(text, values)).rows;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.close();
+      throw error;
+    }
+  }
+
+  /** Takes the lock if nobody has it. */
+  async tryLock(): Promise<boolean> {
+    const rows = await this.ask('select 1 where pg_try_advisory_lock($1, $2)', [LOCKS_OF_ONDE, this.#key]);
+    return rows.length > 0;
+  }
+
+  async unlock(): Promise<void> {
+    await this.ask('select pg_advisory_unlock_all()');
+  }
+
+  /** Ends the session of this name that has the lock: the server may not have noticed yet that its owner is gone. */
+  async endHolder(name: string): Promise<void> {
+    await this.ask(
+      `select pg_terminate_backend(activity.pid) from pg_locks locks join pg_stat_activity activity using (pid)
+       where locks.locktype = 'advisory' and locks.granted and locks.classid::bigint = $1 and locks.objid::bigint = $2
+       and locks.objsubid = 2 and activity.datname = current_database() and activity.application_name = $3
+       and activity.pid <> pg_backend_pid()`,
+      [LOCKS_OF_ONDE, this.#key, name],
+    );
+  }
+
+  /** At once, without a word: whoever waits on the other side may be gone. */
+  close(): void {
+    this.#isLost = true;
+    void this.#client.end().catch(() => {});
+    this.#client.connection?.stream?.destroy();
+  }
+}
+
+function throwLost(error: unknown): void {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+}
+
+/** Classes of errors that time does not mend: no such account, wrong password, no such database. */
+const REFUSED = /^(28|3D)/;
+
+/** Whether the server is there and refuses this station. */
+export function isRefusedByPostgres(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
+}

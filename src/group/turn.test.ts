@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  goesOnWithoutDatabase,
+  type Holder,
+  hasLost,
+  MISSED_AFTER_MS,
+  playsOn,
+  RETURN_FIRST_MS,
+  standbyStep,
+} from './turn.ts';
+
+const LONG = { forMs: 10 * RETURN_FIRST_MS, hasSeenHolder: false };
+const NEW = { forMs: 0, hasSeenHolder: false };
+const holder = (change: Partial<Holder> = {}): Holder => ({
+  machine: 'north',
+  epoch: 3,
+  silentMs: 0,
+  isReleased: false,
+  ...change,
+});
+
+describe('a machine that is not on the air [W187, W189]', () => {
+  test('waits while the other one says that it is', () => {
+    expect(standbyStep(holder(), 'south', LONG)).toBe('wait');
+    expect(standbyStep(holder({ silentMs: MISSED_AFTER_MS - 1 }), 'south', LONG)).toBe('wait');
+  });
+
+  test('takes what nobody has, what was let go of, and what was its own', () => {
+    expect(standbyStep(null, 'south', NEW)).toBe('take');
+    expect(standbyStep(holder({ isReleased: true }), 'south', NEW)).toBe('take');
+    expect(standbyStep(holder({ machine: 'south' }), 'south', NEW)).toBe('take');
+  });
+
+  test('asks the other one when that has fallen silent, not before it has reached the database for a while', () => {
+    const silent = holder({ silentMs: 60_000 });
+    expect(standbyStep(silent, 'south', { ...NEW, forMs: RETURN_FIRST_MS - 1 })).toBe('wait');
+    expect(standbyStep(silent, 'south', { ...NEW, forMs: RETURN_FIRST_MS })).toBe('ask');
+  });
+
+  test('waits no longer for one that has come back to the database since, and is gone again', () => {
+    const silent = holder({ silentMs: MISSED_AFTER_MS });
+    expect(standbyStep(silent, 'south', { forMs: 100, hasSeenHolder: true })).toBe('ask');
+  });
+});
+
+const north = { machine: 'north', epoch: 3, isOnAir: true };
+
+test('a holder that plays on without the database is left its turn, another machine’s word is none', () => {
+  expect(playsOn(holder(), [north])).toBe(true);
+  expect(playsOn(holder(), [{ ...north, isOnAir: false }])).toBe(false);
+  expect(playsOn(holder(), [{ ...north, machine: 'east' }])).toBe(false);
+  expect(playsOn(holder(), [])).toBe(false);
+});
+
+test('a machine without the database gives way to one with a later turn, and to no other', () => {
+  const own = { machine: 'south', epoch: 2 };
+  expect(hasLost(own, [north])).toBe(true);
+  expect(hasLost({ ...own, epoch: 3 }, [north])).toBe(false);
+  expect(hasLost(own, [{ ...north, isOnAir: false }])).toBe(false);
+  expect(hasLost({ machine: 'north', epoch: 2 }, [north])).toBe(false);
+});
+
+test('who was on the air last goes on without a database, unless another one says that it is there', () => {
+  const own = { machine: 'south', wasOnAir: true };
+  expect(goesOnWithoutDatabase(own, [])).toBe(true);
+  expect(goesOnWithoutDatabase(own, [{ ...north, machine: 'south' }])).toBe(true);
+  expect(goesOnWithoutDatabase(own, [north])).toBe(false);
+  expect(goesOnWithoutDatabase({ ...own, wasOnAir: false }, [])).toBe(false);
+});

@@ -1,0 +1,67 @@
+/** [W187] a machine on the air that has said nothing for so long, by the database's clock, may be gone */
+export const MISSED_AFTER_MS = 2_000;
+/**
+ * [W189] how long a standby that the database comes back to waits for the machine on the air to come back as well: one
+ * that was away for all is that one's first
+ */
+export const RETURN_FIRST_MS = 4_000;
+
+/** Whose turn it is, as the database has it. */
+export interface Holder {
+  readonly machine: string;
+  /** Grows by one with each turn. */
+  readonly epoch: number;
+  /** Since it last said that it is on the air, by the database's clock. */
+  readonly silentMs: number;
+  /** It has let go of the turn itself. */
+  readonly isReleased: boolean;
+}
+
+/**
+ * `wait` · `take`: nobody else can be on the air · `ask`: the holder seems gone, and is asked itself before its turn is
+ * taken.
+ */
+export type StandbyStep = 'wait' | 'take' | 'ask';
+
+/**
+ * What a machine does that is not on the air.
+ * @param reached since when it has reached the database without a break, and whether it has seen the holder on the air
+ * since then
+ */
+export function standbyStep(
+  holder: Holder | null,
+  machine: string,
+  reached: { forMs: number; hasSeenHolder: boolean },
+): StandbyStep {
+  if (holder === null || holder.isReleased || holder.machine === machine) return 'take';
+  if (holder.silentMs < MISSED_AFTER_MS) return 'wait';
+  return reached.hasSeenHolder || reached.forMs >= RETURN_FIRST_MS ? 'ask' : 'wait';
+}
+
+/** What another machine says of itself. */
+export interface Neighbour {
+  readonly machine: string;
+  readonly epoch: number;
+  readonly isOnAir: boolean;
+}
+
+/** Whether the holder itself says that it is on the air: it is cut off from the database alone. */
+export function playsOn(holder: Pick<Holder, 'machine'>, heard: readonly Neighbour[]): boolean {
+  return heard.some(({ machine, isOnAir }) => machine === holder.machine && isOnAir);
+}
+
+/** Whether a machine that reaches no database hears from another one that has taken over from it. */
+export function hasLost(own: { machine: string; epoch: number }, heard: readonly Neighbour[]): boolean {
+  return heard.some(({ machine, epoch, isOnAir }) => machine !== own.machine && isOnAir && epoch > own.epoch);
+}
+
+/**
+ * Whether a machine that is started while no database answers goes on the air: it was the last one there as far as it
+ * knows, and no other says that it is.
+ */
+export function goesOnWithoutDatabase(
+  own: { machine: string; wasOnAir: boolean },
+  heard: readonly Neighbour[],
+): boolean {
+  return own.wasOnAir && !heard.some(({ machine, isOnAir }) => machine !== own.machine && isOnAir);
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '#src/broadcast/testing/listen.ts';
+import { TAKE_OVER_MS } from '#src/contract/limits.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { freePort } from '../support/free-port.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { runOnde } from '../support/run-onde.ts';
+import { isHeard, onAirOf, startGroup, until } from './support/group.ts';
+import { readJournal } from './support/journal.ts';
+import { createHome } from './support/radio.ts';
+
+/** Sound that is compared: some of it before a machine dies. */
+const HEARD_BYTES = 64_000;
+/** Longer than a machine that is away is waited for, and shorter than one that was away for all comes back first. */
+const AWAY_MS = 2_500;
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+/** What a machine sends of an instant. */
+async function soundOf(origin: string, fromMs: number): Promise<Buffer> {
+  using heard = listen(origin, `/stream/dance.mp3?from=${fromMs}`);
+  expect((await heard.head()).status).toBe(200);
+  return (await heard.bytes(HEARD_BYTES)).subarray(0, HEARD_BYTES);
+}
+
+test('one of two machines is heard, through an outage of the database; killed, the other one goes on in its place', async () => {
+  await using group = await startGroup(postgres);
+  const [north, south] = group.machines;
+  const refused = await fetch(`${south.radio.origin}/stream/dance.mp3`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  const ready = async (origin: string) => (await fetch(`${origin}/readyz`)).status;
+  expect([await ready(north.radio.origin), await ready(south.radio.origin)]).toEqual([200, 503]);
+
+  // The database away for both, then back.
+  await Promise.all([north.database.breakOff(), south.database.breakOff()]);
+  const states: unknown[] = [];
+  const look = async (forMs: number) => {
+    for (const endMs = performance.now() + forMs; performance.now() < endMs; await delay(100))
+      states.push(await Promise.all([isHeard(north), isHeard(south)]));
+  };
+  await look(AWAY_MS);
+  await Promise.all([north.database.mend(), south.database.mend()]);
+  await look(AWAY_MS);
+  expect(states.filter((state) => String(state) !== 'true,false')).toEqual([]);
+
+  const fromMs = Date.now() - 6_000;
+  const before = await soundOf(north.radio.origin, fromMs);
+  const killedMs = performance.now();
+  await north.radio.end('SIGKILL');
+  await until(() => isHeard(south));
+  expect(performance.now() - killedMs).toBeLessThan(TAKE_OVER_MS);
+  expect(before.equals(await soundOf(south.radio.origin, fromMs))).toBe(true);
+
+  // The journal is whole: what the first machine began stands in the files of the second one.
+  const [ofNorth, ofSouth] = await Promise.all([readJournal(north.home), readJournal(south.home)]);
+  expect(ofSouth.slice(0, ofNorth.length)).toEqual(ofNorth);
+
+  // Back again, the first one stands by, and gets its turn when the other one is stopped.
+  await north.start();
+  await until(async () => (await onAirOf(north)) === false);
+  const ending = south.radio.end('SIGTERM');
+  await until(() => isHeard(north));
+  await ending;
+  expect(await soundOf(north.radio.origin, fromMs).then((sound) => sound.equals(before))).toBe(true);
+  const plays = new pg.Client({ connectionString: group.databaseUrl });
+  await plays.connect();
+  await until(async () => {
+    const { rows } = await plays.query('select distinct stream_id from plays');
+    return rows.length === STREAM_IDS.length;
+  });
+  await plays.end();
+});
+
+test.each([
+  ['a wrong password', 'nobody:wrong@', 'refuses this machine'],
+  ['a database that is not there', '', 'does not exist'],
+])('%s ends a start with a sentence', async (_, account, words) => {
+  await using home = await createHome();
+  const url = new URL(postgres.url);
+  const { how, told } = await runOnde(['broadcast'], {
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    BROADCAST_GROUP: 'radio',
+    DATABASE_URL: `postgres://${account || 'onde@'}${url.host}/${account ? 'postgres' : 'nowhere'}`,
+  });
+  expect([how, told]).toEqual([1, expect.stringContaining(words)]);
+});
