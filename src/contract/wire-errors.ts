@@ -15,6 +15,7 @@ export const WIRE_ERRORS = {
   provider_email_unverified: 403,
   provider_link_unproven: 403,
   wrong_password: 403,
+  sign_in_too_old: 403,
   forbidden: 403,
   unknown_client: 403,
   member_blocked: 403,

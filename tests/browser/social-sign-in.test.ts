@@ -330,6 +330,53 @@ test('a member is known by a proven address, says where they sign in, and leaves
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
 });
 
+test.each([
+  ['on a desktop', undefined],
+  ['on a phone', PHONE],
+])(
+  '%s a member whose sign-in is old signs in again, and then deletes the account [A107]',
+  async (_where, options) => {
+    const who = somebody();
+    await join(`lea${people}`, { email: who.email });
+    provider.person = who;
+    const { page } = await visit('/fr/dance', options);
+    if (options === PHONE) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Connexion' }).click();
+      await (await loginDialog(page)).getByRole('button', { name: 'Continuer avec Google' }).click();
+    } else await press(page, 'Google');
+    await tokenIn(page);
+    await isAt(page, '/fr/dance');
+    const { id } = await userIn(page);
+    changeDatabase(visits.site, 'update users set password_hash = null where id = ?', id);
+    const hourAgoMs = Date.now() - 3_600_000;
+    changeDatabase(visits.site, 'update sessions set signed_in_ms = ? where user_id = ?', hourAgoMs, id);
+    await page.goto(`${visits.site.origin}/fr/dance/profile`);
+    const askToDelete = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+    const askAgain = page.getByRole('dialog', { name: 'Reconnectez-vous' });
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+      await expect.poll(() => askToDelete.locator('input').count()).toBe(0);
+      await askToDelete.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
+      await askAgain.waitFor();
+    };
+    await ask();
+    expect(await violationsOf(page)).toEqual([]);
+    // Who closes it has given it up.
+    await page.keyboard.press('Escape');
+    await askAgain.waitFor({ state: 'detached' });
+    await ask();
+    await askAgain.getByRole('button', { name: 'Continuer avec Google' }).press('Enter');
+    await askToDelete.waitFor();
+    await isAt(page, '/fr/dance/profile');
+    // The session of before has ended [A109]; that of the registration is another program's.
+    const touchOld = 'update sessions set device = device where user_id = ? and signed_in_ms = ?';
+    await expect.poll(() => changeDatabase(visits.site, touchOld, id, hourAgoMs)).toBe(1);
+    await askToDelete.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
+    await toastSaid(page, 'success', 'Votre compte est supprimé');
+  },
+);
+
 test('somebody whom the player sends is led back to it, signed in, and hears no adverts', async () => {
   const who = somebody();
   const member = await join('paul', { email: who.email });

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { CURRENT_COST, hashPassword } from '#src/members/password/password-hash.server.ts';
+import { endSessions, SESSION_LONGEST_MS } from '#src/members/session/session.server.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
+import { NOON_MS } from '../support/start-web.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ZOE = { email: 'zoe@example.org', password: PASSWORD };
@@ -210,6 +213,55 @@ test('a session that is used lives on, one that is not ends after ninety days', 
   });
   clock.setWallClock(clock.nowMs() + 90 * DAY_MS);
   expect((await members.get('profile', { token })).status).toBe(401);
+});
+
+test('a session ends a year after its sign-in, however much it is used, renewed or handed over [A106]', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const { clock, services } = members.web;
+  const renewedToken = signedIn(await members.post('login', ZOE)).token;
+  const use = async (tokens: string[]) =>
+    Promise.all(tokens.map(async (used) => (await members.get('profile', { token: used })).status));
+  for (let month = 1; month <= 12; month++) {
+    clock.setWallClock(NOON_MS + month * 30 * DAY_MS);
+    expect(await use([token, renewedToken])).toEqual([200, 200]);
+  }
+  const renewed = signedIn(await members.post('sessions', undefined, { token: renewedToken })).token;
+  const way = z.object({ token: z.string() }).parse((await members.get('handover', { token })).data).token;
+  const handed = signedIn(await members.post('handover', { token: way })).token;
+  clock.setWallClock(NOON_MS + SESSION_LONGEST_MS - 1);
+  expect(await use([token, renewed, handed])).toEqual([200, 200, 200]);
+  const left = () => services.db.selectFrom('sessions').select('expires_ms').execute();
+  expect(await left()).toEqual(Array(3).fill({ expires_ms: NOON_MS + SESSION_LONGEST_MS }));
+  clock.setWallClock(NOON_MS + SESSION_LONGEST_MS);
+  expect(await use([token, renewed, handed])).toEqual([401, 401, 401]);
+  for (const sweep of members.web.features.accounts.sweeps) await sweep.run(clock.nowMs());
+  expect(await left()).toEqual([]);
+});
+
+test('a session that an earlier version prolongs without an end has one all the same', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const { clock, services } = members.web;
+  await services.db
+    .updateTable('sessions')
+    .set({ signed_in_ms: null, expires_ms: NOON_MS + 2 * SESSION_LONGEST_MS })
+    .execute();
+  clock.setWallClock(NOON_MS + SESSION_LONGEST_MS);
+  expect((await members.get('profile', { token })).status).toBe(401);
+});
+
+test('the operator logs a member out everywhere, and nobody else [A108]', async () => {
+  await using members = await startMembers();
+  const zoe = await members.join('zoe');
+  const again = signedIn(await members.post('login', ZOE)).token;
+  const yann = await members.join('yann');
+  expect(await endSessions(members.web.services.db, zoe.user.id)).toBe(2);
+  const statuses = [zoe.token, again, yann.token].map(
+    async (token) => (await members.get('profile', { token })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+  expect((await members.post('login', ZOE)).status).toBe(200);
 });
 
 test('a token that was signed out is dead', async () => {

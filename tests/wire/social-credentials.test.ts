@@ -5,6 +5,8 @@ import { SignInBrowser } from '../support/sign-in-browser.ts';
 import { signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
 import { startProvider, type TestProvider } from '../support/test-provider.ts';
 
+const FRESH_MS = 15 * 60_000;
+
 let provider: TestProvider;
 let members: TestMembers;
 beforeAll(async () => {
@@ -29,6 +31,29 @@ test('a program signs a member in by Google’s ID token, each of which works on
     status: 401,
     code: 'credential_invalid',
   });
+});
+
+test('an account without a password is deleted by a sign-in of just now alone [A107]', async () => {
+  const { clock } = members.web;
+  const who = { sub: 'g-4004', email: 'lena@example.org' };
+  const signIn = async (jti: string) =>
+    signedIn(await members.post('google-auth', { credential: await provider.credential({ ...who, jti }) }))
+      .token;
+  const early = await signIn('lena-1');
+  clock.advance(FRESH_MS + 1);
+  const refused = { status: 403, code: 'sign_in_too_old', error: expect.stringMatching(/log in again/) };
+  expect(await members.remove('profile', {}, { token: early })).toMatchObject(refused);
+  expect(
+    await members.remove('profile', { password: 'no password of hers' }, { token: early }),
+  ).toMatchObject(refused);
+  // A new token for the session is no new sign-in, and neither is what a player was handed.
+  const renewed = signedIn(await members.post('sessions', undefined, { token: early })).token;
+  expect(await members.remove('profile', {}, { token: renewed })).toMatchObject(refused);
+  expect((await members.get('profile', { token: renewed })).status).toBe(200);
+  const late = await signIn('lena-2');
+  clock.advance(FRESH_MS);
+  expect((await members.remove('profile', {}, { token: late })).status).toBe(200);
+  expect((await members.get('profile', { token: renewed })).status).toBe(401);
 });
 
 test('of one ID token that comes twice at once, one signs in', async () => {

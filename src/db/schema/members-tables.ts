@@ -4,7 +4,7 @@ import type { Theme } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** Who the members are: the tables of migrations 002, 008, 011, 015 and 016. */
+/** Who the members are: the tables of migrations 002, 008, 011, 015, 016 and 024. */
 export interface MembersTables {
   users: UsersTable;
   registrations: RegistrationsTable;
@@ -73,6 +73,11 @@ interface SessionsTable {
   /** `Firefox · Linux`; '' when the program does not say. */
   device: string;
   created_ms: number;
+  /**
+   * When somebody proved to be the member: earlier than the row where the session came from another one. Null in a
+   * row of before it was noted, which a sign-in opened.
+   */
+  signed_in_ms: number | null;
   /** To the hour: written when the last entry is older. */
   used_ms: number;
   expires_ms: number;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#src/contract/durations.ts';
 import { EXPORTS_AN_HOUR } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod } from '#src/members/session/session.server.ts';
+import { memberMethod, signInOf } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 
@@ -19,7 +19,7 @@ export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'member
       async run(_call, { user }) {
         const sessions = await db
           .selectFrom('sessions')
-          .select(['id', 'device', 'created_ms', 'used_ms', 'expires_ms'])
+          .select(['id', 'device', 'created_ms', 'signed_in_ms', 'used_ms', 'expires_ms'])
           .where('user_id', '=', user.id)
           .orderBy('created_ms')
           .execute();
@@ -29,12 +29,13 @@ export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'member
         const data = {
           exported_at: isoTime(clock.nowMs()),
           user: wireUser(user),
-          sessions: sessions.map(({ id, device, created_ms, used_ms, expires_ms }) => ({
-            id,
-            device,
-            created_at: isoTime(created_ms),
-            last_used_at: isoTime(used_ms),
-            expires_at: isoTime(expires_ms),
+          sessions: sessions.map((session) => ({
+            id: session.id,
+            device: session.device,
+            created_at: isoTime(session.created_ms),
+            signed_in_at: isoTime(signInOf(session)),
+            last_used_at: isoTime(session.used_ms),
+            expires_at: isoTime(session.expires_ms),
           })),
           ...Object.fromEntries(ofFeatures),
         };

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { forgetDeleted, lockRows } from '#src/db/engine.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { changeUser, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
+import { changeUser, wireUser } from '#src/members/account/user-row.server.ts';
 import {
   countFailure,
   findByPassword,
@@ -10,7 +11,7 @@ import {
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
-import { memberMethod } from '#src/members/session/session.server.ts';
+import { type Member, memberMethod } from '#src/members/session/session.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -49,26 +50,31 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       body: deletionSchema,
       reply: nothing,
       ownLimits: PASSWORD_LIMITS,
-      async run(call, { user }) {
-        await deleteAccount(services, call, user);
+      async run(call, member) {
+        await deleteAccount(services, call, member);
         return doneReply();
       },
     }),
   };
 }
 
+/**
+ * How long after a sign-in an account without a password may be deleted by the session that it opened [A107].
+ */
+const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+
 /** Services that the deletion of an account needs. */
 type DeletionServices = Pick<Services, 'db' | 'clock' | 'logger' | 'passwords' | 'wakeMail' | 'memberData'>;
 
 /**
- * Deletes the caller's account with everything that belongs to it. An account that has a password asks for
- * it, since a session may be a borrowed one.
- * @throws {WireError} `wrong_password`
+ * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, one
+ * without for a sign-in of just now, since a session may be a borrowed one.
+ * @throws {WireError} `wrong_password`, `sign_in_too_old`
  */
 async function deleteAccount(
   services: DeletionServices,
   call: WireCall<undefined, { password?: string | null | undefined }>,
-  user: UserRow,
+  { user, signedInMs }: Member,
 ): Promise<void> {
   const { db, clock, logger, memberData, passwords, wakeMail } = services;
   let proof: PasswordProof | null = null;
@@ -81,7 +87,7 @@ async function deleteAccount(
       await countFailure(limits, attempt);
       throw new WireError('wrong_password');
     }
-  }
+  } else if (clock.nowMs() - signedInMs > FRESH_SIGN_IN_MS) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
     // Whatever the member writes at this instant waits for this lock, and then finds no account.

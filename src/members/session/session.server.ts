@@ -17,6 +17,8 @@ import { createToken, hashToken } from './secret-token.server.ts';
 
 /** Idle time after which a session ends [W6]. */
 export const SESSION_MS = 90 * DAY_MS;
+/** How long after its sign-in a session ends, however much it is used [A106]. */
+export const SESSION_LONGEST_MS = 365 * DAY_MS;
 /** A use is written down at most this often, so that not every request writes. */
 const NOTE_EVERY_MS = HOUR_MS;
 
@@ -27,6 +29,8 @@ export const SESSIONS_MAX = 50;
 export interface Member {
   readonly user: UserRow;
   readonly sessionId: string;
+  /** When somebody last proved to be the member: what the session was opened by, or the one it came from. */
+  readonly signedInMs: number;
 }
 
 interface Reading {
@@ -34,15 +38,40 @@ interface Reading {
   readonly clock: Clock;
 }
 
+/** A session as its row says when it ends. */
+interface Aged {
+  /** Null in a row of before it was noted: it was opened by a sign-in. */
+  readonly signed_in_ms: number | null;
+  readonly created_ms: number;
+}
+
+/** When somebody proved to be the member whose session it is. */
+export function signInOf({ signed_in_ms, created_ms }: Aged): number {
+  return signed_in_ms ?? created_ms;
+}
+
+/** When a session ends that is used now and never again [W6, A106]. */
+function endOf(signedInMs: number, nowMs: number): number {
+  return Math.min(nowMs + SESSION_MS, signedInMs + SESSION_LONGEST_MS);
+}
+
 /**
- * Opens a session and returns its bearer token, which is stored nowhere. `device` replaces the name made from
- * the user agent; `most` limits the account's sessions of that name.
+ * Opens a session and returns its bearer token, which is stored nowhere. `signedInMs` is that of the session it
+ * comes from, and now where somebody has just signed in; `device` replaces the name made from the user agent;
+ * `most` limits the account's sessions of that name.
  */
 export async function openSession(
   db: Database,
-  session: { userId: string; userAgent: string; nowMs: number; device?: string; most?: number },
+  session: {
+    userId: string;
+    userAgent: string;
+    nowMs: number;
+    signedInMs?: number;
+    device?: string;
+    most?: number;
+  },
 ): Promise<string> {
-  const { userId, userAgent, nowMs, device = deviceName(userAgent), most } = session;
+  const { userId, userAgent, nowMs, signedInMs = nowMs, device = deviceName(userAgent), most } = session;
   const token = createToken();
   const id = timeOrderedId(nowMs);
   await db
@@ -53,8 +82,9 @@ export async function openSession(
       token_hash: hashToken(token),
       device,
       created_ms: nowMs,
+      signed_in_ms: signedInMs,
       used_ms: nowMs,
-      expires_ms: nowMs + SESSION_MS,
+      expires_ms: endOf(signedInMs, nowMs),
     })
     .execute();
   if (most !== undefined) await endSurplus(db, { userId, newestId: id, most, device });
@@ -86,21 +116,30 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
-    .select(['sessions.id as session_id', 'sessions.used_ms as session_used_ms'])
+    .select([
+      'sessions.id as session_id',
+      'sessions.used_ms as session_used_ms',
+      'sessions.created_ms as session_created_ms',
+      'sessions.signed_in_ms as session_signed_in_ms',
+    ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_ms', '>', nowMs)
     .where('users.activated_ms', 'is not', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { session_id, session_used_ms, ...user } = row;
+  const { session_id, session_used_ms, session_created_ms, session_signed_in_ms, ...user } = row;
+  const signedInMs = signInOf({ signed_in_ms: session_signed_in_ms, created_ms: session_created_ms });
+  const endsMs = endOf(signedInMs, nowMs);
+  // An earlier version may still run beside this one, and prolongs without an end.
+  if (endsMs <= nowMs) return null;
   if (nowMs - session_used_ms >= NOTE_EVERY_MS) {
     await db
       .updateTable('sessions')
-      .set({ used_ms: nowMs, expires_ms: nowMs + SESSION_MS })
+      .set({ used_ms: nowMs, expires_ms: endsMs })
       .where('id', '=', session_id)
       .execute();
   }
-  return { user, sessionId: session_id };
+  return { user, sessionId: session_id, signedInMs };
 }
 
 /**
@@ -116,6 +155,21 @@ export async function requireMember(reading: Reading, token: string | null): Pro
 /** @throws {WireError} `forbidden` unless a `user_id` of a call is the member's own */
 export function requireOwnId(member: Member, userId: string): void {
   if (userId !== member.user.id) throw new WireError('forbidden');
+}
+
+/**
+ * Ends all sessions of a member, and the links in mails that would open another [A108]; gives how many sessions there
+ * were.
+ */
+export async function endSessions(db: Database, userId: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
 }
 
 /** How much of a user agent is read. */

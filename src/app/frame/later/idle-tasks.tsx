@@ -9,6 +9,7 @@ import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { isHlsWanted } from '#src/features/player/state/transport-wish.ts';
 import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
+import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useCastVote } from '#src/features/votes/vote-button.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -58,15 +59,17 @@ function MemberInvitations(): ReactNode {
 }
 
 /**
- * Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's
- * page.
+ * Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's page. A
+ * deletion that a member had to sign in again for is asked for once more [A107].
  */
 function useFinishAct(): void {
   const castVote = useCastVote();
   const chooseFavorite = useChooseFavorite();
+  const { openDeletion } = useMemberDialogs();
   useFinishedAct((act, { id }) => {
     if (act.kind === 'vote') castVote({ userId: id, title: act.title, vote: act.vote });
     else if (act.kind === 'star') chooseFavorite(act.streamId);
+    else if (act.kind === 'deletion' && act.userId === id) openDeletion();
     return act.kind !== 'comment';
   });
 }

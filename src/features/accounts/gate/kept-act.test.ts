@@ -8,6 +8,7 @@ test.each<PendingAct>([
   { kind: 'star', streamId: '90s' },
   { kind: 'comment', track: 'Nova Kessler - Midnight Ferry', parentId: null },
   { kind: 'comment', track: 'Nova Kessler - Midnight Ferry', parentId: 7 },
+  { kind: 'deletion', userId: '01k' },
 ])('an act comes back from a provider’s page once: %o', (act) => {
   const storage = storedIn(new Map());
   keepAct(storage, act);
@@ -31,6 +32,8 @@ test.each([
   '{"kind":"star","streamId":"jazz"}',
   '{"kind":"comment","track":"A - B","parentId":"7"}',
   '{"kind":"delete-account"}',
+  '{"kind":"deletion"}',
+  '{"kind":"deletion","userId":7}',
 ])('what is no act is none: %s', (text) => {
   expect(takeAct(storedIn(new Map([['pending_act', text]])))).toBeNull();
 });

@@ -27,11 +27,13 @@ function parseAct(kept: object): PendingAct | null {
     vote,
     streamId,
     track,
+    userId,
     parentId = null,
   }: Readonly<Record<string, unknown>> = { ...kept };
   const given = VOTES.find((known) => known === vote);
   if (kind === 'vote' && typeof title === 'string' && given) return { kind, title, vote: given };
   if (kind === 'star' && isStreamId(streamId)) return { kind, streamId };
+  if (kind === 'deletion' && typeof userId === 'string') return { kind, userId };
   const isParent = parentId === null || typeof parentId === 'number';
   if (kind === 'comment' && typeof track === 'string' && isParent) return { kind, track, parentId };
   return null;

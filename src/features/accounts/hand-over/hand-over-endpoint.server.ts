@@ -9,7 +9,7 @@ import {
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod, openSession } from '#src/members/session/session.server.ts';
+import { memberMethod, openSession, signInOf } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -59,18 +59,21 @@ async function takeOver(
   if (said.expiresMs <= nowMs) throw new WireError('token_expired');
   return db.transaction().execute(async (trx) => {
     if (!(await spendCredential(trx, token, said.expiresMs))) throw new WireError('token_used');
-    const user = await trx
+    const row = await trx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .selectAll('users')
+      .select(['sessions.created_ms as session_created_ms', 'sessions.signed_in_ms as session_signed_in_ms'])
       .where('sessions.id', '=', said.sessionId)
       .where('sessions.expires_ms', '>', nowMs)
       .executeTakeFirst();
-    if (user === undefined) throw new WireError('token_invalid');
+    if (row === undefined) throw new WireError('token_invalid');
+    const { session_created_ms, session_signed_in_ms, ...user } = row;
+    const signedInMs = signInOf({ signed_in_ms: session_signed_in_ms, created_ms: session_created_ms });
     const named = device === null ? {} : { device, most: PLAYER_SESSIONS_MAX };
     return {
       user: wireUser(user),
-      token: await openSession(trx, { userId: user.id, userAgent, nowMs, ...named }),
+      token: await openSession(trx, { userId: user.id, userAgent, nowMs, signedInMs, ...named }),
     };
   });
 }

@@ -39,7 +39,7 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       query: nothing,
       body: nothing,
       reply: signedInSchema,
-      async run({ userAgent }, { user, sessionId }) {
+      async run({ userAgent }, { user, sessionId, signedInMs }) {
         const token = await db.transaction().execute(async (trx) => {
           const { numDeletedRows } = await trx
             .deleteFrom('sessions')
@@ -47,7 +47,8 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
             .executeTakeFirst();
           // The other one of two calls at once was first.
           if (numDeletedRows === 0n) throw new WireError('authentication_required');
-          return openSession(trx, { userId: user.id, userAgent, nowMs: services.clock.nowMs() });
+          const nowMs = services.clock.nowMs();
+          return openSession(trx, { userId: user.id, userAgent, nowMs, signedInMs });
         });
         return dataReply({ user: wireUser(user), token });
       },

@@ -16,6 +16,7 @@ import { needsProfileCompletion, needsUsername } from '#src/page/session/session
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
+import { dropSession } from './call-by-token.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
 /**
@@ -48,7 +49,11 @@ export function useSignIn(
   return useCallback(
     ({ user, token }, search = location.search, begunOn = null) => {
       expectSync(browser, user);
-      sessionOf(browser).signIn(user, token);
+      const session = sessionOf(browser);
+      const before = session.getToken();
+      session.signIn(user, token);
+      // Who signs in again has no use for the session of before, and nobody else shall have [A109].
+      if (before !== null && before !== token) void dropSession(before, language);
       const player = findPlayerRedirect(search, playerHost);
       if (player !== null) goToPlayer(browser, player, language);
       else if (pendingActOf(browser).read() === null) navigate(pathAfterSignIn(user, { language, streamId }));

@@ -27,12 +27,15 @@ import {
 import { openSignInWindow } from './sign-in-window.ts';
 import styles from './social-buttons.module.css';
 
-/** The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog. */
-export function SocialButtons() {
+/**
+ * The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog.
+ * @param of of these alone
+ */
+export function SocialButtons({ of = SIGN_IN_PROVIDERS }: { of?: readonly SignInProvider[] }) {
   const text = useText();
   const { socialSignIn } = useStation();
   const { begin, failure } = useBegin();
-  const offered = SIGN_IN_PROVIDERS.filter((provider) => socialSignIn[provider]);
+  const offered = of.filter((provider) => socialSignIn[provider]);
   useCloseAfterOtherTab();
   if (offered.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
 import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
+import { callByToken, dropSession } from '#src/features/accounts/sessions/call-by-token.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import {
@@ -22,8 +23,7 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
 import { type User, userSchema } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { type CallAnswer, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
+import { readAnswer } from '#src/page/wire/call-wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -170,7 +170,7 @@ function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: ()
  * @throws {CallError}
  */
 async function whoIs(token: string, language: Language): Promise<User> {
-  return readAnswer(await callBy(token, language, ['GET', 'profile']), async () => userSchema);
+  return readAnswer(await callByToken(token, language, ['GET', 'profile']), async () => userSchema);
 }
 
 /**
@@ -179,21 +179,5 @@ async function whoIs(token: string, language: Language): Promise<User> {
  * @throws {CallError}
  */
 async function renewSession(token: string, language: Language): Promise<SignedIn> {
-  return readAnswer(await callBy(token, language, ['POST', 'sessions']), async () => signedInSchema);
-}
-
-/** Ends the session of a token that nobody here wants: the address that brought it is no key any more. */
-async function dropSession(token: string, language: Language): Promise<void> {
-  // Without an answer it dies of age.
-  await callBy(token, language, ['POST', 'logout']).catch(() => {});
-}
-
-/** The token is not this page's own yet: a dead one ends no session here. */
-function callBy(
-  token: string,
-  language: Language,
-  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions' | 'logout'],
-): Promise<CallAnswer> {
-  const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
-  return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });
+  return readAnswer(await callByToken(token, language, ['POST', 'sessions']), async () => signedInSchema);
 }

@@ -91,7 +91,7 @@ export function retention({ providers, hasSlots, hasMail, hasProxy }: NoticeFact
     list(
       'Compte, préférences, votes, favoris, signalements : tant que le compte existe.',
       hasMail && 'Inscription jamais confirmée : sept jours.',
-      'Connexion : 90 jours après sa dernière utilisation, ou jusqu’à la déconnexion.',
+      'Connexion : 90 jours après sa dernière utilisation, un an au plus, ou jusqu’à la déconnexion.',
       hasMail && 'Liens envoyés par e-mail : leur empreinte, au plus sept jours après leur expiration.',
       hasMail && 'E-mails du site : jusqu’à leur envoi, trois jours au plus.',
       providers.length > 0 &&

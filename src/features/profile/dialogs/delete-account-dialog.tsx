@@ -10,6 +10,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -19,6 +20,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './delete-account-dialog.module.css';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /** Lists what is deleted with the account, and asks for the password of one that has it. */
 export function DeleteAccountDialog() {
@@ -76,7 +78,12 @@ function useDeletion() {
     failure: text('members.delete.failed'),
   });
   const remove = async ({ password }: { password: string }) => {
-    await deleteAccount(browser, password, language);
+    try {
+      await deleteAccount(browser, password, language);
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'sign_in_too_old')) throw error;
+      return dialogs.open(<SignInAgainDialog />);
+    }
     dialogs.close();
     session.clear();
     navigate(home);
