@@ -2,7 +2,7 @@ import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
-import { followedKey } from '#src/platform/secrets/instance-secret.ts';
+import { followedKeyOrNull } from '#src/platform/secrets/instance-secret.ts';
 
 /**
  * Counts the streams without adverts that each member hears: a token that is passed around serves a
@@ -38,22 +38,8 @@ export function adFreeCheck(options: {
   logger: Logger;
 }): (token: string | null, atMs?: number) => string | null {
   const { clock, logger } = options;
-  const key = keyOrNull(options.secret, { clock, logger });
+  const loss = 'members hear adverts, as their tokens cannot be checked';
+  const key = followedKeyOrNull(options.secret, AD_FREE_PURPOSE, { clock, logger, loss });
   return (token, atMs = clock.nowMs()) =>
     key === null || token === null ? null : (verifyAdFreeToken(key(), token, atMs)?.userId ?? null);
-}
-
-function keyOrNull(
-  secret: string,
-  { clock, logger }: { clock: Clock; logger: Logger },
-): (() => Buffer) | null {
-  try {
-    return followedKey(secret, AD_FREE_PURPOSE, clock);
-  } catch (error) {
-    logger.error(
-      { err: error },
-      'members hear adverts, as their tokens cannot be checked: check the disk and the rights of DATA_DIR',
-    );
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { followedKey } from '#src/platform/secrets/instance-secret.ts';
+import { followedKeyOrNull } from '#src/platform/secrets/instance-secret.ts';
 import { isRobotPass, ROBOT_HEADER, ROBOT_PURPOSE } from '#src/platform/secrets/robot-pass.ts';
 
 /**
@@ -33,7 +33,11 @@ export class Robots {
 
   constructor({ secret, clock, logger }: RobotsOptions) {
     this.#clock = clock;
-    this.#key = keyOrNull(secret, { clock, logger });
+    this.#key = followedKeyOrNull(secret, ROBOT_PURPOSE, {
+      clock,
+      logger,
+      loss: 'robots of this station count as listeners, as they cannot be known',
+    });
   }
 
   /** Robots that hear a stream at this moment. */
@@ -60,20 +64,5 @@ export class Robots {
       this.#listening -= 1;
     });
     return true;
-  }
-}
-
-function keyOrNull(
-  secret: string,
-  { clock, logger }: { clock: Clock; logger: Logger },
-): (() => Buffer) | null {
-  try {
-    return followedKey(secret, ROBOT_PURPOSE, clock);
-  } catch (error) {
-    logger.error(
-      { err: error },
-      'robots of this station count as listeners, as they cannot be known: check the disk and the rights of DATA_DIR',
-    );
-    return null;
   }
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { followedKey, instanceKey, instanceSecret, replaceInstanceSecret } from './instance-secret.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import {
+  followedKey,
+  followedKeyOrNull,
+  instanceKey,
+  instanceSecret,
+  replaceInstanceSecret,
+} from './instance-secret.ts';
 
 function secretFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'onde-secret-'));
@@ -32,6 +39,24 @@ test('a file that holds something else is told, and not written over', () => {
   writeFileSync(path, '');
   expect(() => instanceKey(path, 'test')).toThrow(OperatorError);
   expect(statSync(path).size).toBe(0);
+});
+
+test('what goes on without the key is told what it loses, and what can be done', () => {
+  const path = secretFile();
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'error',
+    part: 'test',
+    to: { write: (line) => void lines.push(line) },
+  });
+  const options = { clock: new ManualClock(), logger, loss: 'members hear adverts' };
+  expect(followedKeyOrNull(path, 'test', options)?.()).toEqual(instanceKey(path, 'test'));
+  expect(lines).toEqual([]);
+  writeFileSync(path, '');
+  expect(followedKeyOrNull(path, 'test', options)).toBeNull();
+  expect(lines).toEqual([
+    expect.stringContaining('members hear adverts: check the disk and the rights of DATA_DIR'),
+  ]);
 });
 
 test('a process that lives on takes over the secret that another machine brought', () => {

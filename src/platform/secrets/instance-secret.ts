@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
 
 const SECRET_BYTES = 32;
 const WRITTEN = /^[0-9a-f]{64}\n$/;
@@ -43,6 +44,22 @@ export function followedKey(path: string, purpose: string, clock: Pick<Clock, 'm
     }
     return key;
   };
+}
+
+/**
+ * As followedKey, for what goes on without the key: null when it cannot be read, and the log says what is lost by that.
+ */
+export function followedKeyOrNull(
+  path: string,
+  purpose: string,
+  { clock, logger, loss }: { clock: Pick<Clock, 'monotonicMs'>; logger: Logger; loss: string },
+): (() => Buffer) | null {
+  try {
+    return followedKey(path, purpose, clock);
+  } catch (error) {
+    logger.error({ err: error }, `${loss}: check the disk and the rights of DATA_DIR`);
+    return null;
+  }
 }
 
 function stampOf(path: string): string | null {
