@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { changeDatabase } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -67,10 +69,18 @@ test('[R184] a listener reads what plays, what is wrong and for whom, in the vis
   await row('Onde Dance').getByText('On air: Nova Kessler - Midnight Ferry').waitFor();
   await row('Onde Dance').getByText('All is well').waitFor();
   await club.getByRole('img', { name: /^The last 24 hours: 22 good, 0 in part, 2 bad/ }).waitFor();
+  await page.getByText('There is no backup yet that has been checked.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
 
+  // [R213] What a failed night said is for the log, the mail and the metrics alone.
+  const proved = { atMs: Date.now() - 9 * HOUR_MS, name: 'onde-x.backup', bytes: 1, seconds: 1, rows: 1 };
+  const failing = { sinceMs: Date.now() - HOUR_MS, reason: 'the disk /mnt/secret is full' };
+  const told = join(dirname(visits.site.databasePath), 'backup.json');
+  await writeLastBackup(told, { triedMs: Date.now(), proved, failing });
   const phone = await visits.visit('/status?lang=de', { width: 320, dark: true });
+  await phone.getByText(/^Letzte geprüfte Sicherung: /).waitFor();
+  expect(await phone.content()).not.toContain('/mnt/secret');
   await phone.getByText('Ein Stream klingt nicht, wie er soll').waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await violationsOf(phone)).toEqual([]);

@@ -62,6 +62,7 @@ export function Page() {
           )}
         </section>
         <TitledSection title={text('status.how')} lead={text('status.how.text')}>
+          {data && <BackupState status={data} />}
           <h3 className={styles.write}>{text('status.write')}</h3>
           <p className={styles.muted}>{text('status.write.text')}</p>
           <Link
@@ -104,6 +105,25 @@ function Verdict({ status }: { status: Status }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** When what members have here was last brought to safety [R213]; not why it may not have been since. */
+function BackupState({ status: { backup, now } }: { status: Status }) {
+  const text = useText();
+  const when = useWhen();
+  const provedAt = backup?.proved_at ?? null;
+  return (
+    <>
+      <h3 className={styles.write}>{text('status.backup')}</h3>
+      <p className={styles.muted}>
+        {provedAt === null ? (
+          text('status.backup.none')
+        ) : (
+          <time dateTime={provedAt}>{text('status.backup.proved', { when: when(provedAt, now) })}</time>
+        )}
+      </p>
+    </>
   );
 }
 
