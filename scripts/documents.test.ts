@@ -8,9 +8,9 @@ const FOLDERS = ['docs', 'src', 'demo', 'tests', 'bench'];
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(markdownBelow)];
 const READMES = DOCUMENTS.filter((file) => /^(src|demo|tests|bench)\//.test(file));
 const FILE_NAMES = new Set(
-  FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })).map(
-    (path) => basename(path),
-  ),
+  [...FOLDERS, 'scripts', 'deploy']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+    .map((path) => basename(path)),
 );
 
 test.each(DOCUMENTS)('%s links to what is there', (file) => {
@@ -55,6 +55,8 @@ test('the log that operators are told to let a proxy keep has neither queries no
     'uri',
     'status',
     'body_bytes_sent',
+    // Names the request in our own log.
+    'request_id',
   ]);
 });
 

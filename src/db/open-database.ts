@@ -11,6 +11,7 @@ import { readMark, refuseMoved } from './moving/move-mark.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
 import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres/postgres-state.ts';
 import type { DatabaseSchema } from './schema/database-schema.ts';
+import { SlowQueries } from './slow-queries.ts';
 import { NodeSqliteDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface DatabaseOptions {
@@ -37,10 +38,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openMigrated(options: DatabaseOptions): Promise<Database> {
-  const db = new Kysely<DatabaseSchema>({ dialect: await dialectOf(options) });
+  const slow = new SlowQueries(options.logger);
+  let isOpen = false;
+  const db = new Kysely<DatabaseSchema>({
+    dialect: await dialectOf(options),
+    log({ query, queryDurationMillis }) {
+      // A migration may take long, and says so itself.
+      if (isOpen) slow.note(query.sql, queryDurationMillis, performance.now());
+    },
+  });
   try {
     await refuseUnusable(db);
     const migrated = await migrateWithCopy(options, db);
+    isOpen = true;
     if (migrated.length > 0)
       options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
     return db;

@@ -6,8 +6,10 @@ import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { OFFLINE_PATH, WORKER_PATH } from '#src/features/offline/offline-paths.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { Outage } from '#src/platform/log/outage.ts';
-import { findPeer } from '#src/platform/wire/peer-address.ts';
-import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
+import { currentRequestId, inRequest } from '#src/platform/log/request-context.ts';
+import { findPeer, plainAddress } from '#src/platform/wire/peer-address.ts';
+import { createProxyTrust, type ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '#src/platform/wire/request-id.ts';
 import { publicStation } from '#src/station/config/public-station.ts';
 import { PROOF_PATH } from '#src/station/media-addresses.ts';
 import { discardBody } from './answers/discard-body.ts';
@@ -86,8 +88,13 @@ export function createWebApp(options: {
       payees: donationOrigins(station()),
     });
   app.use(async (context, next) => {
-    await next();
-    dress(context.res.headers, new URL(context.req.url));
+    const { req, env } = context;
+    const requestId = requestIdOf(req.header(REQUEST_ID_HEADER), isNamedByProxy(env.incoming, trust));
+    await inRequest(requestId, next);
+    dress(context.res.headers, new URL(req.url));
+    // What many share was not answered for this one.
+    if (!/public|s-maxage/.test(context.res.headers.get('cache-control') ?? ''))
+      context.res.headers.set(REQUEST_ID_HEADER, requestId);
     if (!READ_METHODS.includes(context.req.method)) await discardBody(context.req.raw);
     if (!(context.res instanceof FileAnswer)) return;
     await context.res.send(context.env.outgoing, reading);
@@ -112,7 +119,13 @@ export function createWebApp(options: {
     const isForPeople = READ_METHODS.includes(raw.method) && raw.headers.get('accept')?.includes('text/html');
     if (!isForPeople) return plainAnswer(500, 'Something went wrong here. Please try again.');
     const { mediaBaseUrl } = settings;
-    return failurePage(raw, { ...failureContext(), mediaBaseUrl, nowPlaying: services.nowPlaying() });
+    const requestId = currentRequestId();
+    return failurePage(raw, {
+      ...failureContext(),
+      mediaBaseUrl,
+      requestId,
+      nowPlaying: services.nowPlaying(),
+    });
   });
 
   app.all('/api-proxy.php', ({ req, env }) => {
@@ -203,6 +216,12 @@ export function createWebApp(options: {
     sendReady: (incoming: IncomingMessage, outgoing: ServerResponse) =>
       pages.sendKept(incoming, outgoing, dress),
   };
+}
+
+/** Whether who is connected may name requests: our own front door, over a socket without an address, or a trusted proxy. */
+function isNamedByProxy({ socket }: IncomingMessage, trust: ProxyTrust): boolean {
+  if (socket.remoteAddress === undefined) return true;
+  return trust.proxies > 0 && trust.trusts(plainAddress(socket.remoteAddress) ?? '');
 }
 
 function stem(file: string): string {

@@ -2,7 +2,11 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
-import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
+import {
+  forwardedRequestHeaders,
+  forwardedRequestId,
+  forwardedResponseHeaders,
+} from './forwarded-headers.ts';
 
 const trust = (trustProxy: number) => createProxyTrust({ trustProxy, trustedProxies: ['198.51.100.0/24'] });
 
@@ -81,4 +85,16 @@ test('an answer keeps its repeated headers in their order and loses those of the
     'chunked',
   ];
   expect(forwardedResponseHeaders(message({}, raw))).toEqual(['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']);
+});
+
+test('a request is named by a trusted proxy, and by nobody else [W200]', () => {
+  const named = { 'x-request-id': '4f1c2a9b77de40a1b6c5d4e3f2a1b0c9' };
+  expect(forwardedRequestId(message(named), trust(1))).toBe(named['x-request-id']);
+  for (const [asked, trusted] of [
+    [message(named), trust(0)],
+    [message(named, [], '192.0.2.9'), trust(1)],
+    [message({ 'x-request-id': 'a b' }), trust(1)],
+    [message({}), trust(1)],
+  ] as const)
+    expect(forwardedRequestId(asked, trusted)).toMatch(/^[0-9a-f]{12}$/);
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { plainAddress } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '#src/platform/wire/request-id.ts';
 
 /** Headers that belong to one connection only, not to the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -24,8 +25,20 @@ const FORWARDING = [
   'x-forwarded-port',
 ];
 
+/** The headers of a trusted proxy; those of anybody else say nothing about others. */
+function toldBy({ headers, socket }: IncomingMessage, trust: ProxyTrust): IncomingHttpHeaders {
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? '';
+  return trust.proxies > 0 && trust.trusts(peer) ? headers : {};
+}
+
+/** The name of a request in the log: a trusted proxy's, else one of our own [W200]. */
+export function forwardedRequestId(request: IncomingMessage, trust: ProxyTrust): string {
+  const told = toldBy(request, trust);
+  return requestIdOf(told[REQUEST_ID_HEADER], told === request.headers);
+}
+
 /**
- * Returns the request's headers for the web process. Every proxy appends the address it was called from to
+ * Returns the request's headers for the web process, but for its id. Every proxy appends the address it was called from to
  * `X-Forwarded-For`; only a trusted one's is believed.
  */
 export function forwardedRequestHeaders(request: IncomingMessage, trust: ProxyTrust): IncomingHttpHeaders {
@@ -37,7 +50,7 @@ export function forwardedRequestHeaders(request: IncomingMessage, trust: ProxyTr
     if (!isDropped) forwarded[name] = value;
   }
   const peer = plainAddress(socket.remoteAddress ?? '') ?? '';
-  const told = trust.proxies > 0 && trust.trusts(peer) ? headers : {};
+  const told = toldBy(request, trust);
   const before = told['x-forwarded-for'];
   forwarded['x-forwarded-for'] = before === undefined ? peer : `${String(before)}, ${peer}`;
   forwarded['x-forwarded-proto'] = told['x-forwarded-proto'] ?? 'http';

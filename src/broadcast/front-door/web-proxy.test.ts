@@ -73,6 +73,21 @@ test('a page whose process dies under it is asked for once more', async () => {
   expect(await (await fetch(`${origin}/`)).text()).toBe('there');
 });
 
+test('a request has one name on its way, however often it is sent, and in the answer of who gives it up [W200]', async () => {
+  const names: unknown[] = [];
+  const { gate, origin } = await startDoor();
+  gate.open(
+    await startWeb((call) => {
+      names.push(call.headers['x-request-id']);
+      call.socket.destroy();
+    }),
+  );
+  const refused = await fetch(`${origin}/fr/dance`, { headers: { 'x-request-id': 'somebody-elses' } });
+  const name = refused.headers.get('x-request-id');
+  expect(name).toMatch(/^[0-9a-f]{12}$/);
+  expect([refused.status, names]).toEqual([503, [name, name]]);
+});
+
 test('a request that no process survives is given up after the second', async () => {
   const { gate, origin } = await startDoor();
   let calls = 0;

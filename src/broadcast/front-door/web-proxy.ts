@@ -6,7 +6,12 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { request as httpRequest } from '#src/platform/wire/node-http.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
-import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts';
+import { REQUEST_ID_HEADER } from '#src/platform/wire/request-id.ts';
+import {
+  forwardedRequestHeaders,
+  forwardedRequestId,
+  forwardedResponseHeaders,
+} from './forwarded-headers.ts';
 import type { WebBackend, WebGate } from './web-gate.ts';
 
 /** Time that a request waits for a web process: more than a restart takes, and less than a person waits. */
@@ -53,25 +58,32 @@ export class WebProxy {
 
   async #forward(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
+    const requestId = forwardedRequestId(request, this.#options.trust);
     const untilMs = this.#options.clock.monotonicMs() + PATIENCE_MS;
     let lostMax = REPEATABLE.has(request.method ?? '') && !hasBody(request) ? LOST_MAX : 1;
     for (let leftMs = PATIENCE_MS; leftMs > 0; leftMs = untilMs - this.#options.clock.monotonicMs()) {
       const backend = await this.#options.gate.available(leftMs);
       if (backend === null || response.destroyed) break;
-      const outcome = await this.#send(exchange, backend, untilMs);
+      const outcome = await this.#send(exchange, backend, { untilMs, requestId });
       if (outcome === 'answered') return;
       if (outcome === 'lost') lostMax -= 1;
       if (lostMax === 0) break;
       await new Promise<void>((resolve) => this.#options.clock.after(PAUSE_MS, resolve));
     }
-    if (!response.destroyed) this.#options.refuse(exchange);
+    if (response.destroyed) return;
+    response.setHeader('X-Request-Id', requestId);
+    this.#options.refuse(exchange);
   }
 
-  #send(exchange: Exchange, backend: WebBackend, untilMs: number): Promise<Outcome> {
+  #send(
+    exchange: Exchange,
+    backend: WebBackend,
+    { untilMs, requestId }: { untilMs: number; requestId: string },
+  ): Promise<Outcome> {
     const { request, response } = exchange;
     const withBody = hasBody(request);
     const underWay = backend.enter();
-    const onward = this.#open(request, backend, withBody);
+    const onward = this.#open(request, backend, { withBody, requestId });
     let isSent = !withBody;
     const abandon = () => {
       if (!response.writableFinished) onward.destroy();
@@ -93,7 +105,7 @@ export class WebProxy {
     return new Promise((resolve) => {
       onward.on('error', (error) => {
         patience[Symbol.dispose]();
-        this.#options.logger.debug({ err: error }, 'the web process did not answer');
+        this.#options.logger.debug({ err: error, requestId }, 'the web process did not answer');
         resolve(isSent && !isOutOfReach(error) ? 'lost' : 'unsent');
       });
       onward.once('response', (reply) => {
@@ -108,8 +120,13 @@ export class WebProxy {
    * Opens the request to the web process. With a body it gets a new connection: one that the web process is
    * just closing would lose the body.
    */
-  #open(request: IncomingMessage, backend: WebBackend, withBody: boolean): ClientRequest {
+  #open(
+    request: IncomingMessage,
+    backend: WebBackend,
+    { withBody, requestId }: { withBody: boolean; requestId: string },
+  ): ClientRequest {
     const headers = forwardedRequestHeaders(request, this.#options.trust);
+    headers[REQUEST_ID_HEADER] = requestId;
     if (isTooLarge(request)) delete headers['content-length'];
     if (withBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     return httpRequest({

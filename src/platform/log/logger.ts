@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { OutsideError } from '#src/platform/errors/outside-error.ts';
+import { currentRequestId } from './request-context.ts';
 
 export type { Logger };
 
@@ -8,7 +9,7 @@ const prettyLog = process.stdout.isTTY ? (await import('./pretty-log.ts')).prett
 
 /**
  * One JSON object a line; readable lines when attached to a terminal. `part` names the process (broadcast,
- * web, import).
+ * web, import); `requestId` the request that a line is about.
  */
 export function createLogger(options: { level: string; part: string; to?: DestinationStream }): Logger {
   const destination = options.to ?? prettyLog?.();
@@ -16,6 +17,10 @@ export function createLogger(options: { level: string; part: string; to?: Destin
   const settings = {
     level: options.level,
     base,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === null ? {} : { requestId };
+    },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: (error: unknown) => describeError(error) },
   };

@@ -18,7 +18,12 @@ const PLAY =
  */
 export function failurePage(
   request: Request,
-  frame: StandingFrame & { nowPlaying: readonly NowPlaying[]; mediaBaseUrl: string },
+  frame: StandingFrame & {
+    nowPlaying: readonly NowPlaying[];
+    mediaBaseUrl: string;
+    /** The name of this request in the log [W200]. */
+    requestId: string | null;
+  },
 ): Response {
   const { pathname } = new URL(request.url);
   const read = negotiateLanguage(request.headers.get('accept-language'));
@@ -29,6 +34,11 @@ export function failurePage(
     const label = translate(language, 'player.play', { stream: stream.name });
     return `<li${colours(stream)}><button type="button" class="play" data-play-stream="${stream.id}" data-stream-url="${escapeHtml(frame.mediaBaseUrl)}/stream/${stream.id}.mp3" aria-label="${escapeHtml(label)}">${PLAY}</button><div><b>${escapeHtml(stream.name)}</b><p>${escapeHtml(title)}</p></div></li>`;
   });
+  const { requestId } = frame;
+  const named =
+    requestId === null
+      ? ''
+      : `<p class="note">${escapeHtml(translate(language, 'offline.failure.request', { id: requestId }))}</p>`;
   const said = (key: Parameters<typeof translate>[1]) => escapeHtml(translate(language, key));
   const { body, policy } = standingDocument(
     {
@@ -36,7 +46,7 @@ export function failurePage(
       title: translate(language, 'offline.failure.title'),
       head: `<h1>${said('offline.failure.title')}</h1>
 <p class="lead">${said('offline.failure.text')}</p>
-<div class="actions"><a class="button" href="">${said('frame.retry')}</a><a class="button ghost" href="${homePath(language, DEFAULT_STREAM)}">${said('frame.not-found.home')}</a></div>`,
+<div class="actions"><a class="button" href="">${said('frame.retry')}</a><a class="button ghost" href="${homePath(language, DEFAULT_STREAM)}">${said('frame.not-found.home')}</a></div>${named}`,
       main: `<h2>${said('offline.failure.streams')}</h2>
 <ul>
 ${rows.join('\n')}

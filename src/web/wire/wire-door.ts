@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Language } from '#src/contract/languages.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
@@ -7,10 +6,12 @@ import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import { currentRequestId } from '#src/platform/log/request-context.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { Endpoint, WireMethod, WireTable } from '#src/platform/wire/endpoint.ts';
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { WIRE_METHODS } from '#src/platform/wire/method-schemas.wire.ts';
+import { createRequestId, REQUEST_ID_HEADER } from '#src/platform/wire/request-id.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { failureAnswer, publicFailure, type WireAnswer } from './failure-answer.ts';
 import { readBody, readParameters } from './read-request.ts';
@@ -115,10 +116,10 @@ export class WireDoor {
     return { status: 200, headers: { ...cached, ...reply.headers }, body: reply.body };
   }
 
-  /** The error itself is for the log alone; the caller gets an id to name it by [W14]. */
+  /** The error itself is for the log alone; the caller gets the request's id to name it by [W14]. */
   #failure(error: unknown, request: WireRequest, language: Language): WireAnswer {
     if (error instanceof WireError && error.status < 500) return failureAnswer(error, language);
-    const requestId = randomUUID();
+    const requestId = currentRequestId() ?? createRequestId();
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
     const addressHint = statedAddress(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
@@ -133,7 +134,7 @@ export class WireDoor {
         'the web process failed over a call: please report this error',
       );
     const answer = failureAnswer(failure, language);
-    return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
+    return { ...answer, headers: { ...answer.headers, [REQUEST_ID_HEADER]: requestId } };
   }
 }
 
