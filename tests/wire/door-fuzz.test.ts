@@ -12,6 +12,8 @@ import { NOON_MS } from '../support/start-web.ts';
 
 /** Calls of each method of each endpoint: about four seconds in all. */
 const RUNS_A_METHOD = 8;
+/** A failure comes again. */
+const SEED = 20_261_125;
 
 let members: TestMembers;
 /** Values that some endpoint may take for good ones. */
@@ -148,7 +150,7 @@ test('whatever anyone sends to any method, it is answered in the envelope, and b
           const payload = Array.isArray(reply) ? reply : successSchema.parse(reply).data;
           expect(safeParse(served.schemas.reply, payload).error).toBeUndefined();
         }),
-        { numRuns: RUNS_A_METHOD },
+        { numRuns: RUNS_A_METHOD, seed: SEED },
       );
   // Else nothing would be said of what comes of good calls.
   expect(answered.size).toBeGreaterThan(10);
@@ -173,7 +175,7 @@ test('whatever anyone sends anywhere else, the door answers with its envelope to
   });
   await fc.assert(
     fc.asyncProperty(elsewhere, async (call) => void (await send(call))),
-    { numRuns: 150 },
+    { numRuns: 150, seed: SEED },
   );
   expect(members.web.errors).toEqual([]);
 });

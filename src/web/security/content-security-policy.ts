@@ -51,14 +51,15 @@ export function pagePolicy(
 }
 
 /** The policy of all other answers: nothing in them may load or run anything. */
-export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const DOCUMENT_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The policy of sound and video: a browser that is led to the file itself makes a page of its own around it,
  * and by the policy above that page could not play it [W131].
  */
 export const MEDIA_POLICY =
-  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function policy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
