@@ -29,6 +29,7 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['import directions', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.cjs']],
   ['circles of rooms', bin('depcruise'), ['src', 'demo', '--config', '.dependency-cruiser.rooms.cjs']],
   ['unused code', bin('knip'), []],
+  ['advisories', process.execPath, ['scripts/audit.ts']],
 ];
 /**
  * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits
@@ -58,7 +59,10 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 function check(command: string, words: string[]): Outcome {
   const run = spawnSync(command, words, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
-  if (run.status === 0) return { passed: 1, failed: 0 };
+  if (run.status === 0) {
+    for (const [note] of (run.stdout ?? '').matchAll(/^NOTE .*$/gm)) console.log(note);
+    return { passed: 1, failed: 0 };
+  }
   console.log(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`);
   return { passed: 0, failed: 1 };
 }
