@@ -35,6 +35,8 @@ const TEST_PROGRAMS = [
   { package: 'caddy', found: () => existsSync('/usr/bin/caddy') },
   // Where the streams are pushed to.
   { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
+  // An outside playout: 8 MB to fetch, 111 MB with what it needs.
+  { package: 'liquidsoap', found: () => existsSync('/usr/bin/liquidsoap') },
   // Two more engines, a sound card that is none for all to play on, and a screen for the one that needs it.
   { package: 'firefox-esr', found: () => existsSync('/usr/bin/firefox-esr') || Boolean(process.env.FIREFOX) },
   {

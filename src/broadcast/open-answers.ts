@@ -31,6 +31,7 @@ import { MetricsDocument } from './metrics/metrics-document.ts';
 import { MarksDocuments } from './now-playing/marks-documents.ts';
 import { createTitreDocument } from './now-playing/now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing/now-playing-events.ts';
+import { OutsideAnswers } from './outside/outside-answers.ts';
 import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { LiveStreams } from './streams/live-streams.ts';
@@ -144,6 +145,20 @@ export function openAnswers(options: AnswersOptions): Answers {
   });
   const icecast =
     options.icecast && new ListenerCheck({ server: options.icecast, memberOf, adFree, peerOf, clock });
+  const { autodjKey } = settings;
+  const outside =
+    autodjKey === null
+      ? null
+      : new OutsideAnswers({
+          key: autodjKey,
+          rotation: onAir.outside,
+          config,
+          folder: options.folder,
+          origin,
+          peerOf,
+          clock,
+          logger,
+        });
   const answer = withinBudget(
     { budget, peerOf, refuse, notice: new ForwardingNotice({ trust, logger }) },
     createOwnAddresses({
@@ -151,6 +166,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       metrics,
       events,
       icecast,
+      outside,
       titre: createTitreDocument(board),
       fluxaudio: createFluxaudioDocument({ config, mediaBaseUrl }),
       playlist: createPlaylistDocuments({ config, mediaBaseUrl, origin }),
@@ -182,6 +198,8 @@ interface OwnParts {
   events: NowPlayingEvents;
   /** Null where no Icecast asks. */
   icecast: ListenerCheck | null;
+  /** Null where no outside playout may ask. */
+  outside: OutsideAnswers | null;
   titre: (exchange: Exchange) => void;
   fluxaudio: (exchange: Exchange) => void;
   /** `file` is what stands behind `/listen/`. */
@@ -198,6 +216,7 @@ function createOwnAddresses(parts: OwnParts): (exchange: Exchange) => void {
   return (exchange) => {
     const { path } = exchange;
     if (path.startsWith('/stream/')) return parts.liveStreams.handle(exchange, path.slice('/stream/'.length));
+    if (parts.outside?.handle(exchange)) return;
     if (path.startsWith('/listen/')) return parts.playlist(exchange, path.slice('/listen/'.length));
     if (path === GROUP_PATH && parts.group !== null) return answerGroup(exchange, parts.group());
     switch (path) {

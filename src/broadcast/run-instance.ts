@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { settingsWithoutEffect } from '#src/platform/settings/setting-warnings.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { openStationConfig } from '#src/station/config/open-station-config.ts';
@@ -69,8 +68,6 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { settings, logger, withHotReload, withPages = true, clock = systemClock } = options;
   await using opening = new AsyncDisposableStack();
   const { folder, sockets, warnings } = opening.use(takeDataFolder(settings.dataDir, clock));
-  const idle = settingsWithoutEffect(settings);
-  if (idle) logger.warn(idle);
   const descriptors = new Descriptors(linuxDescriptors(), clock);
   const trust = createProxyTrust(settings);
   const budget = opening.use(new ConnectionBudget({ descriptors, trust, clock }));

@@ -9,6 +9,11 @@ test('what the web says too is said in the same words', () => {
       expect(FAILURE_TEXTS[code][language]).toBe(translate(language, `errors.${code}`));
     expect(FAILURE_TEXTS.stream_not_found[language]).toBe(translate(language, 'errors.stream_not_found'));
     expect(FAILURE_TEXTS.method_not_allowed[language]).toBe(translate(language, 'errors.method_not_allowed'));
+    for (const code of ['track_not_found', 'too_many_requests'] as const)
+      expect(FAILURE_TEXTS[code][language]).toBe(translate(language, `errors.${code}`));
+    expect(FAILURE_TEXTS.missing_parameter[language]).toBe(
+      translate(language, 'errors.missing_parameter', { name: 'stream' }),
+    );
     expect(FAILURE_TEXTS.unavailable[language]).toBe(translate(language, 'errors.unavailable'));
     expect(FAILURE_TEXTS.not_found[language]).toBe(translate(language, 'errors.unknown_endpoint'));
   }

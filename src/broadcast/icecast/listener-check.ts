@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer, isAllowed } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 import type { IcecastServer } from './icecast-server.ts';
 
@@ -93,7 +93,7 @@ export class ListenerCheck implements Disposable {
     const { server, peerOf } = this.#options;
     const password = asked.get('pass');
     if (!password || this.#passwords.take(peerOf(exchange).address) !== null) return false;
-    return isSame(asked.get('user'), server.user) && isSame(password, server.password);
+    return isSameSecret(asked.get('user') ?? '', server.user) && isSameSecret(password, server.password);
   }
 
   /** Until Icecast says that the listener has left; one that was killed says nothing, and a token lasts no longer. */
@@ -104,9 +104,4 @@ export class ListenerCheck implements Disposable {
     present.defer(() => this.#present.delete(listener));
     this.#present.set(listener, present);
   }
-}
-
-function isSame(given: string | null, right: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given ?? ''), hash(right));
 }

@@ -25,6 +25,8 @@ export const journalEntrySchema = z.object({
   rendering: z.number().optional(),
   /** Why a track came; missing in entries of earlier versions. One that cannot be read costs no play. */
   choice: choiceSchema.optional().catch(undefined),
+  /** The id of the report by which an outside playout said that it played this [W197]; missing for our own plays. */
+  outside: z.string().optional(),
   /** The break that a spot belongs to, and what members heard instead. One that cannot be read costs no play. */
   advert: breakSchema.optional().catch(undefined),
 });

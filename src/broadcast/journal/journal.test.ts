@@ -121,7 +121,18 @@ test('without a journal there is no history', async () => {
     [{ id: 'dance', hours: [] }],
     new Library(new Map()),
   );
-  expect(history.get('dance')).toEqual([]);
+  expect(history.own.get('dance')).toEqual([]);
+});
+
+test('[W197] what an outside playout reported is no history of our own rotation', async () => {
+  await using data = await createStationData();
+  await data.play(journalEntry(track, 'dance', NOON));
+  for (const second of [1, 2])
+    await data.play({ ...journalEntry(track, 'dance', NOON + second * 1000), outside: `report ${second}` });
+  const streams = [{ id: 'dance' as const, hours: [] }];
+  const { own, outside } = await readRotationHistory(data.folder.journal, streams, new Library(new Map()));
+  expect(own.get('dance')?.map(({ startedMs }) => startedMs)).toEqual([NOON]);
+  expect(outside.get('dance')?.map((play) => play.outside)).toEqual(['report 1', 'report 2']);
 });
 
 test('history reaches back until every track in rotation is known, and two days at least', async () => {
@@ -131,7 +142,7 @@ test('history reaches back until every track in rotation is known, and two days 
   await data.play(journalEntry(other, 'dance', NOON - 3 * DAY_MS + 1000));
   const read = async (...records: (typeof track)[]) => {
     const library = new Library(new Map(records.map((record) => [record.id, record])));
-    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library))
+    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library)).own
       .get('dance')
       ?.map(({ startedMs }) => startedMs);
   };

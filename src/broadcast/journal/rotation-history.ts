@@ -8,8 +8,15 @@ import type { JournalEntry } from './journal-entry.wire.ts';
 /** Days that the journal is kept: a round of 12,000 tracks. */
 const DAYS_MAX = 30;
 
+/** What played lately, by stream, oldest first. */
+export interface RotationHistory {
+  own: Map<StreamId, JournalEntry[]>;
+  /** What an outside playout said that it played [W197]. */
+  outside: Map<StreamId, JournalEntry[]>;
+}
+
 /**
- * Returns each stream's latest plays, oldest first. It reads back until it knows when every track in rotation
+ * Returns each stream's latest plays. It reads back until it knows when every track in rotation
  * last played, on the whole stream and in each folder that has hours of its own: two days at least, 30 at
  * most.
  */
@@ -17,11 +24,18 @@ export async function readRotationHistory(
   folder: string,
   streams: readonly Pick<StreamConfig, 'id' | 'hours'>[],
   library: Library,
-): Promise<Map<StreamId, JournalEntry[]>> {
+): Promise<RotationHistory> {
   const history = new Map<StreamId, JournalEntry[]>(streams.map(({ id }) => [id, []]));
+  const outside = new Map<StreamId, JournalEntry[]>();
   const unknown = new Map(streams.map((stream) => [stream.id, seatsOf(stream, library)]));
   let days = 0;
-  for await (const day of readJournalDays(folder)) {
+  for await (const all of readJournalDays(folder)) {
+    const day = all.filter((entry) => entry.outside === undefined);
+    for (const [streamId, entries] of Map.groupBy(
+      all.filter((entry) => entry.outside !== undefined),
+      (entry) => entry.streamId,
+    ))
+      outside.set(streamId, [...entries, ...(outside.get(streamId) ?? [])]);
     const byStream = Map.groupBy(day, (entry) => entry.streamId);
     const fromMs = day.reduce((first, { startedMs }) => Math.min(first, startedMs), Number.POSITIVE_INFINITY);
     for (const [streamId, entries] of byStream) {
@@ -37,7 +51,7 @@ export async function readRotationHistory(
     days += 1;
     if (days >= DAYS_MAX || (days >= 2 && unknown.values().every((seats) => seats.size === 0))) break;
   }
-  return history;
+  return { own: history, outside };
 }
 
 /** Lists every track of every pool of a stream, with the instant it was added. */

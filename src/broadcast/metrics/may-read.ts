@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { plainAddress } from '#src/platform/wire/peer-address.ts';
 
 /** What proxies add to a request. Who carries one may have come from anywhere, whatever the connection says. */
@@ -23,7 +23,7 @@ interface Asking {
  * @param token METRICS_TOKEN; null when it is unset
  */
 export function mayReadMetrics({ headers, socket }: Asking, token: string | null): boolean {
-  if (token !== null) return isSame(bearerOf(headers.authorization), token);
+  if (token !== null) return isSameSecret(bearerOf(headers.authorization), token);
   const isForwarded = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded') || FORWARDING.includes(name),
   );
@@ -36,10 +36,4 @@ function isLoopback(address: string | null): boolean {
 
 function bearerOf(authorization: string | undefined): string {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
-}
-
-/** Takes as long for any two texts. */
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [given, right].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

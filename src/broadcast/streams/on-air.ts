@@ -7,6 +7,7 @@ import { isPlay, Journal, ListeningTally } from '#src/broadcast/journal/journal.
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts';
 import { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
+import { OutsideRotation } from '#src/broadcast/outside/outside-rotation.ts';
 import { FollowedLibrary } from '#src/broadcast/rotation/followed-library.ts';
 import { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
@@ -47,6 +48,8 @@ export interface OnAir extends AsyncDisposable {
   /** The present instant by the count of frames, in milliseconds since the Unix epoch. */
   countedMs(): number;
   figures: ListenerFigures;
+  /** What an outside playout plays next. */
+  outside: OutsideRotation;
   /** Call it before somebody joins the stream. */
   beforeListener(mount: Mount): void;
   /** Whether a stream has sound up to this moment. */
@@ -114,9 +117,8 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     wall,
     logger,
   };
-  for (const mount of await openMounts(share, clock.nowMs() + aheadMs, frameClock)) {
-    mounts.set(mount.streamId, opening.use(mount));
-  }
+  const { opened, outside } = await openMounts(share, { clock, aheadMs, frameClock });
+  for (const mount of opened) mounts.set(mount.streamId, opening.use(mount));
 
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'a stream failed once and plays on: please report this error');
@@ -131,6 +133,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     board,
     countedMs: () => frameClock.countedMs(),
     figures,
+    outside,
     beforeListener: (mount) => ticker.expect(mount),
     soundsOn,
     isSounding: () => mounts.values().every(soundsOn),
@@ -139,15 +142,21 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
 }
 
 /** A function of its own, so that what was played before is not held for as long as the streams play. */
-async function openMounts(share: StreamsShare, nowMs: number, frameClock: FrameClock): Promise<Mount[]> {
+async function openMounts(
+  share: StreamsShare,
+  { clock, aheadMs, frameClock }: { clock: Clock; aheadMs: number; frameClock: FrameClock },
+) {
   const { folder, config, library } = share;
   const { streams } = config();
+  const nowMs = clock.nowMs() + aheadMs;
   const history = await readRotationHistory(folder.journal, streams, library);
-  return Promise.all(
+  const outside = new OutsideRotation({ ...share, clock, random: Math.random, plays: history.outside });
+  const opened = await Promise.all(
     streams.map(({ id: streamId }, order) => {
-      const plays = history.get(streamId) ?? [];
+      const plays = history.own.get(streamId) ?? [];
       const stream = new StreamOnAir({ ...share, streamId, plays, nowMs });
       return stream.open(frameClock.dueFrame(), order);
     }),
   );
+  return { opened, outside };
 }
