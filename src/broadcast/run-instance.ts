@@ -17,6 +17,7 @@ import { WebGate } from './front-door/web-gate.ts';
 import { GroupKeeper, type Turn } from './group/group-keeper.ts';
 import { isForNext, standbyAnswers } from './group/standby-answers.ts';
 import { HlsFolder } from './hls/hls-folder.ts';
+import { openHlsPlace } from './hls/open-hls-place.ts';
 import { IcecastPush } from './icecast/icecast-push.ts';
 import { icecastServer } from './icecast/icecast-server.ts';
 import { mountWords } from './icecast/mount-words.ts';
@@ -128,7 +129,10 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     );
     onAir = opened;
     const { board, mounts } = opened;
-    if (hlsDir) music.use(new HlsFolder({ folder: hlsDir, streams: mounts.values(), clock, logger }));
+    if (hlsDir) {
+      const place = await openHlsPlace(hlsDir, settings.objectStore);
+      music.use(new HlsFolder({ place, streams: mounts.values(), clock, logger }));
+    }
     push =
       icecast &&
       music.use(

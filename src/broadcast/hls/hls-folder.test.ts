@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { folderPlace } from './folder-place.ts';
 import { HlsFolder } from './hls-folder.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';
 
@@ -21,7 +22,7 @@ function open(stream = openSegmentedStream(), folder = join(root, 'hls')) {
   const clock = new ManualClock();
   const log: string[] = [];
   const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
-  const hls = new HlsFolder({ folder, streams: [stream], clock, logger });
+  const hls = new HlsFolder({ place: folderPlace(folder), streams: [stream], clock, logger });
   return {
     hls,
     log,

@@ -1,26 +1,22 @@
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
+import type { HlsPlace, StreamPlace } from './hls-place.ts';
 import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
 
 const LOOK_MS = 1_000;
-/** Time for what is being written when the station ends: a disk of the network may never answer. */
+/** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
 const END_MS = 2_000;
 const PLAYLIST = 'live.m3u8';
 /** Names that this writes: whatever else lies there is somebody's. */
 const SEGMENT = /^(\d{8,12})\.mp3$/;
 const CUT_OFF = /^(?:\d{8,12}\.mp3|live\.m3u8)\.new$/;
-/** The web server that serves them has an account of its own. */
-const FOLDER_MODE = 0o755;
-const FILE_MODE = 0o644;
 
 interface HlsFolderOptions {
-  folder: string;
+  place: HlsPlace;
   streams: Iterable<{ streamId: StreamId; segments: Segments }>;
   clock: Clock;
   logger: Logger;
@@ -29,27 +25,27 @@ interface HlsFolderOptions {
 /**
  * Writes what guests hear into `HLS_DIR`, for a web server or a CDN [W143]: `{stream}/live.m3u8` and
  * `{stream}/{number}.mp3`, each whole or not at all. A segment is there before a playlist lists it, and goes
- * once it can no longer be asked for. A disk that fails costs only this.
+ * once it can no longer be asked for. A disk or a store that fails costs only this.
  */
 export class HlsFolder implements AsyncDisposable {
-  readonly #streams: StreamFolder[];
+  readonly #streams: WrittenStream[];
   readonly #clock: Clock;
   readonly #timer: Disposable;
   readonly #running: SingleRun;
 
-  constructor({ folder, streams, clock, logger }: HlsFolderOptions) {
+  constructor({ place, streams, clock, logger }: HlsFolderOptions) {
     this.#clock = clock;
     const outage = new Outage({
       clock,
       logger,
       words: {
-        gone: `broadcast cannot write HLS into ${folder}, and goes on serving it itself: check the disk and the rights of HLS_DIR`,
-        back: `broadcast writes HLS into ${folder} again`,
+        gone: `broadcast cannot write HLS into ${place.name}, and goes on serving it itself: ${place.remedy}`,
+        back: `broadcast writes HLS into ${place.name} again`,
       },
     });
     this.#streams = Array.from(
       streams,
-      ({ streamId, segments }) => new StreamFolder(folder, streamId, segments),
+      ({ streamId, segments }) => new WrittenStream(place, streamId, segments),
     );
     this.#running = new SingleRun(async () => {
       const results = await Promise.allSettled(this.#streams.map((stream) => stream.write()));
@@ -73,76 +69,61 @@ export class HlsFolder implements AsyncDisposable {
   }
 }
 
-class StreamFolder {
-  readonly #parent: string;
-  readonly #folder: string;
+class WrittenStream {
+  readonly #place: StreamPlace;
+  readonly #atOnce: number;
   readonly #segments: Segments;
   readonly #written = new Set<number>();
   #listed: readonly Segment[] | null = null;
   #isSwept = false;
 
-  constructor(parent: string, streamId: StreamId, segments: Segments) {
-    this.#parent = parent;
-    this.#folder = join(parent, streamId);
+  constructor(place: HlsPlace, streamId: StreamId, segments: Segments) {
+    this.#place = place.of(streamId);
+    this.#atOnce = place.atOnce;
     this.#segments = segments;
   }
 
-  /** Brings the folder up to date. @throws the file system's errors; the next call tries again */
+  /** Brings the place up to date. @throws its errors; the next call tries again */
   async write(): Promise<void> {
     const listed = this.#segments.listed();
     if (listed === this.#listed) return;
     this.#segments.tell();
-    await this.#makeFolders();
+    await this.#place.prepare();
     if (!this.#isSwept) await this.#sweep(listed[0]?.number ?? 0);
-    for (const { number } of listed) {
-      const bytes = this.#written.has(number) ? null : this.#segments.read(number, 'guest');
-      if (bytes === null) continue;
-      await this.#replace(`${number}.mp3`, bytes);
-      this.#written.add(number);
-    }
+    const missing = listed.filter(({ number }) => !this.#written.has(number));
+    for (let from = 0; from < missing.length; from += this.#atOnce)
+      await Promise.all(missing.slice(from, from + this.#atOnce).map((segment) => this.#put(segment)));
     // On a disk that was slow for minutes the oldest are gone by now: what is listed is there.
     const there = listed.slice(listed.findLastIndex(({ number }) => !this.#written.has(number)) + 1);
-    await this.#replace(
+    await this.#place.put(
       PLAYLIST,
       writePlaylist(there, ({ number }) => `${number}.mp3`),
     );
     this.#listed = listed;
     for (const number of this.#written) {
       if (this.#segments.find(number)) continue;
-      await rm(join(this.#folder, `${number}.mp3`), { force: true });
+      await this.#place.remove(`${number}.mp3`);
       this.#written.delete(number);
     }
   }
 
-  async #makeFolders(): Promise<void> {
-    for (const folder of [this.#parent, this.#folder]) {
-      const made = await mkdir(folder, { recursive: true });
-      for (const one of made === undefined ? [] : [made, folder]) await chmod(one, FOLDER_MODE);
-    }
+  async #put({ number }: Segment): Promise<void> {
+    const bytes = this.#segments.read(number, 'guest');
+    if (bytes === null) return;
+    await this.#place.put(`${number}.mp3`, bytes);
+    this.#written.add(number);
   }
 
   /** Takes away what a run before left there and nobody can ask for any more; the rest of it goes in its time. */
   async #sweep(firstListed: number): Promise<void> {
-    const names = await readdir(this.#folder);
-    // A folder without a playlist is none of ours, whatever its files are called.
+    const names = await this.#place.list();
+    // A place without a playlist is none of ours, whatever its files are called.
     for (const name of names.includes(PLAYLIST) ? names : []) {
       const number = Number(SEGMENT.exec(name)?.[1]);
       const isOld = !Number.isNaN(number) && this.#segments.find(number) === null;
-      if (isOld || CUT_OFF.test(name)) await rm(join(this.#folder, name), { force: true });
+      if (isOld || CUT_OFF.test(name)) await this.#place.remove(name);
       else if (number < firstListed) this.#written.add(number);
     }
     this.#isSwept = true;
-  }
-
-  async #replace(name: string, content: Buffer | string): Promise<void> {
-    const path = join(this.#folder, name);
-    try {
-      await writeFile(`${path}.new`, content);
-      await chmod(`${path}.new`, FILE_MODE);
-      await rename(`${path}.new`, path);
-    } catch (error) {
-      await rm(`${path}.new`, { force: true }).catch(() => {});
-      throw error;
-    }
   }
 }

@@ -31,16 +31,30 @@ export class ObjectStore {
     {
       pausesMs = PAUSES_MS,
       partBytes = PART_BYTES,
-    }: { pausesMs?: readonly number[]; partBytes?: number } = {},
+      requestMaxMs = REQUEST_MAX_MS,
+    }: { pausesMs?: readonly number[]; partBytes?: number; requestMaxMs?: number } = {},
   ) {
     this.#client = new S3mini({
       ...access,
       endpoint: `${access.endpoint.replace(/\/+$/, '')}/${bucket}`,
-      requestAbortTimeout: REQUEST_MAX_MS,
+      requestAbortTimeout: requestMaxMs,
     });
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
     this.#pausesMs = pausesMs;
     this.#partBytes = partBytes;
+  }
+
+  /** Writes a small file as others will fetch it. */
+  async put(
+    name: string,
+    content: Uint8Array | string,
+    { contentType, cacheControl }: { contentType: string; cacheControl: string },
+  ): Promise<void> {
+    const headers = { 'cache-control': cacheControl };
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    await this.#patiently(() =>
+      this.#client.putObject(this.#prefix + name, bytes, contentType, undefined, headers),
+    );
   }
 
   /** Writes a file; nobody sees it before it is whole. Gives its size. */

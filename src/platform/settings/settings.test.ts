@@ -166,10 +166,13 @@ test('an Icecast is reached with a password, by an address without a path', () =
     expect(problemsOf({ ICECAST_URL: url })).toBe('');
 });
 
-test('segments are written into a folder of their own, and into no object store', () => {
+test('segments are written into a folder of their own, or into an object store', () => {
   const apart = 'HLS_DIR: must be a folder of its own, apart from';
-  expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain(
-    'writes into no object store (it is "s3://bucket/hls")',
+  expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain('must be set, for HLS_DIR is an object store');
+  expect(problemsOf({ HLS_DIR: 's3://No' })).toContain('such as s3://bucket/stream');
+  const access = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+  expect(readSettings({ HLS_DIR: 's3://bucket/hls', ...access }, '/nonexistent/.env').hlsDir).toBe(
+    's3://bucket/hls',
   );
   const folders = { DATA_DIR: '/srv/onde/data', STATION_DIR: '/srv/onde/station' };
   for (const [HLS_DIR, name] of [

@@ -104,8 +104,8 @@ const schema = z.object({
   HLS_DIR: z
     .string()
     .refine(
-      (text) => !/^[a-z][\w+.-]*:\/\//i.test(text),
-      'must be a folder: this version writes into no object store',
+      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
+      'must be a folder, or an address such as s3://bucket/stream',
     )
     .optional(),
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
@@ -184,11 +184,13 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   if (parsed.success) {
     const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = parsed.data;
-    const isBucket = BACKUP_DIR !== undefined && isBucketAddress(BACKUP_DIR);
-    const backups = BACKUP_DIR === undefined || isBucket ? {} : { BACKUP_DIR };
-    problems.push(...folderProblems({ HLS_DIR, DATA_DIR, STATION_DIR, ...backups }));
-    if (isBucket && S3_ACCESS_KEY_ID === undefined)
-      problems.push('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for BACKUP_DIR is an object store');
+    const isBucket = (place: string | undefined) => place !== undefined && isBucketAddress(place);
+    const backups = BACKUP_DIR === undefined || isBucket(BACKUP_DIR) ? {} : { BACKUP_DIR };
+    const folder = isBucket(HLS_DIR) ? undefined : HLS_DIR;
+    problems.push(...folderProblems({ HLS_DIR: folder, DATA_DIR, STATION_DIR, ...backups }));
+    for (const [name, place] of Object.entries({ BACKUP_DIR, HLS_DIR }))
+      if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
+        problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
   }
   if (!parsed.success) {
     // One line a setting: a value that breaks one rule often breaks the next as well.
@@ -236,6 +238,12 @@ function shown(name: string, given: Record<string, string | undefined>): string 
   return /URL|KEY|SECRET|TOKEN/.test(name) ? '' : ` (it is "${given[name]}")`;
 }
 
+/** An absolute path, or an address of an object store as it stands. */
+function placeOf(text: string | undefined): string | null {
+  if (!text) return null;
+  return isBucketAddress(text) ? text : resolve(text);
+}
+
 function named(s: z.infer<typeof schema>) {
   const origin = s.ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
@@ -275,7 +283,8 @@ function named(s: z.infer<typeof schema>) {
     trustProxy: s.TRUST_PROXY,
     trustedProxies: s.TRUSTED_PROXIES,
     icecastUrl: s.ICECAST_URL ?? null,
-    hlsDir: s.HLS_DIR ? resolve(s.HLS_DIR) : null,
+    /** A folder, or the address of an object store. */
+    hlsDir: placeOf(s.HLS_DIR),
     /** '' when media come from the same origin, else an address without a trailing slash. */
     mediaBaseUrl: s.MEDIA_BASE_URL ?? '',
     serviceWorker: s.SERVICE_WORKER,
@@ -284,8 +293,7 @@ function named(s: z.infer<typeof schema>) {
     clientApiKeys: s.CLIENT_API_KEYS,
     addressServices: s.ADDRESS_SERVICES,
     /** A folder, or the address of an object store. */
-    backupDir:
-      s.BACKUP_DIR && !isBucketAddress(s.BACKUP_DIR) ? resolve(s.BACKUP_DIR) : (s.BACKUP_DIR ?? null),
+    backupDir: placeOf(s.BACKUP_DIR),
     backupKeep: s.BACKUP_KEEP,
     backupKey: s.BACKUP_KEY ?? null,
     objectStore:
