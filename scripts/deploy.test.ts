@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,7 @@ import { Exposition } from '#src/broadcast/metrics/exposition.ts';
 import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const deployed = (...path: string[]) => readFileSync(join(root, 'deploy', ...path), 'utf8');
@@ -29,6 +30,17 @@ const rulesSchema = z.object({
           annotations: z.object({ summary: z.string(), description: z.string() }),
         }),
       ),
+    }),
+  ),
+});
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()).optional(),
+      ports: z.array(z.unknown()).optional(),
+      read_only: z.boolean().optional(),
     }),
   ),
 });
@@ -93,6 +105,38 @@ test('the service is one that systemd understands, and can do little to its mach
   expect(systemdAnalyze('verify', unit)).toEqual({ status: 0, said: '' });
   const { status } = systemdAnalyze('security', '--offline=true', `--threshold=${EXPOSURE_MAX * 10}`, unit);
   expect(status).toBe(0);
+});
+
+test.each([
+  ['one machine', 'compose.yaml'],
+  ['PostgreSQL, Redis and two web processes', 'compose.grown.yaml'],
+])('the containers of %s are ones that compose understands, and set what there is', (_, file) => {
+  const passwords = { POSTGRES_PASSWORD: 'one', REDIS_PASSWORD: 'two' };
+  const folder = join(root, 'deploy', 'container');
+  const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', file, 'config'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...passwords },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { services } = composeSchema.parse(parseYaml(stdout));
+  for (const { image, environment = {}, ports = [], read_only } of Object.values(services)) {
+    if (image !== 'onde') continue;
+    expect(readSettings(environment, 'none')).toMatchObject({ origin: environment.ORIGIN });
+    expect(read_only).toBe(true);
+    // Who reaches it past the proxy could say to be anybody.
+    if ('TRUST_PROXY' in environment) expect(ports).toEqual([]);
+  }
+});
+
+test('the image is made of what there is', () => {
+  const text = deployed('container', 'Containerfile');
+  const [, start = ''] = /^ENTRYPOINT \["sh", "(.+)"\]$/m.exec(text) ?? [];
+  expect(existsSync(join(root, start))).toBe(true);
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  // What a start needs, and what nobody else is to have.
+  expect(left.filter((name) => ['src', 'bin', 'scripts', 'demo', 'assets'].includes(name))).toEqual([]);
+  expect(left).toEqual(expect.arrayContaining(['.env', 'data', 'station']));
 });
 
 function systemdAnalyze(...words: string[]) {

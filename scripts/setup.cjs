@@ -45,6 +45,8 @@ const TEST_PROGRAMS = [
   },
   { package: 'pulseaudio', found: () => existsSync('/usr/bin/pulseaudio') },
   { package: 'xvfb', found: () => existsSync('/usr/bin/Xvfb') },
+  // Reads the containers' file; none is started.
+  { package: 'docker-compose', found: () => existsSync('/usr/bin/docker-compose') },
   // Reads the unit of the service; nothing of it is started.
   { package: 'systemd', found: () => existsSync('/usr/bin/systemd-analyze') },
 ];
