@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { inRequest } from '#src/platform/log/request-context.ts';
 import { isOfRadioMachine, RadioMachine } from './radio-machine.ts';
 import { proofAnswer } from './radio-proof.ts';
 
@@ -46,6 +47,18 @@ function machine(addresses: readonly string[], address: string | null = null): R
 
 const ask = (radio: RadioMachine, path: string, headers: Record<string, string> = {}) =>
   radio.answer(new Request(`http://web.example.org${path}`, { headers }), '203.0.113.7');
+
+test('a request keeps its name there [W200]', async () => {
+  const names: unknown[] = [];
+  const right = await serve(({ headers }, response) => {
+    names.push(headers['x-request-id']);
+    response.end('song');
+  });
+  const radio = machine([right]);
+  await inRequest('4f1c2a9b77de', () => ask(radio, '/covers/a.jpg'));
+  await ask(radio, '/covers/a.jpg', { 'x-request-id': 'somebody-elses' });
+  expect(names).toEqual(['4f1c2a9b77de', undefined]);
+});
 
 test('the machine that knows the secret is asked, whichever of its addresses answers', async () => {
   const seen: IncomingMessage[] = [];

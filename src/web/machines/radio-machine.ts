@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
+import { currentRequestId } from '#src/platform/log/request-context.ts';
+import { REQUEST_ID_HEADER } from '#src/platform/wire/request-id.ts';
 import { isFileAddress, PROOF_PATH } from '#src/station/media-addresses.ts';
 import { isProof } from './radio-proof.ts';
 
@@ -66,6 +68,8 @@ export class RadioMachine {
     if (address === null) return null;
     const { pathname, search } = new URL(request.url);
     const headers = new Headers({ 'accept-encoding': 'identity', [PASSED_ON]: '1', 'x-forwarded-for': peer });
+    const requestId = currentRequestId();
+    if (requestId !== null) headers.set(REQUEST_ID_HEADER, requestId);
     for (const name of SENT_ON) {
       const value = request.headers.get(name);
       if (value !== null) headers.set(name, value);
