@@ -17,6 +17,7 @@ import { pressToPlay } from './press-to-play.ts';
 import { isReached, type Result, ratioOf } from './result.ts';
 import { rotation } from './rotation.ts';
 import { site } from './site.ts';
+import { standby } from './standby.ts';
 import { titlePoll } from './title-poll.ts';
 import { titles } from './titles.ts';
 
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   'title-poll': titlePoll,
   titles,
   outage,
+  standby,
   import: importSpeed,
   joins,
   rotation,

@@ -172,14 +172,6 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   else door.serve(standBy);
   opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
-  opening.use(
-    await openControlDoor(controlSocket(folder), {
-      reload: () => web.reload(),
-      listeners: () => onAir?.figures.present() ?? [],
-      icecast: atIcecast,
-    }),
-  );
-  opening.use(web);
   const fallSilent = async () => {
     onAir = null;
     door.serve(standBy);
@@ -194,6 +186,15 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     if (!isTaken) door.serve(answer);
     return isTaken;
   };
+  opening.use(
+    await openControlDoor(controlSocket(folder), {
+      reload: () => web.reload(),
+      handOver: passOn,
+      listeners: () => onAir?.figures.present() ?? [],
+      icecast: atIcecast,
+    }),
+  );
+  opening.use(web);
   const resources = opening.move();
   return {
     folder,
@@ -207,10 +208,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     },
     lost,
     passOn,
-    async [Symbol.asyncDispose]() {
-      await passOn();
-      await resources.disposeAsync();
-    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 

@@ -36,5 +36,10 @@ async function broadcast(
   if (!(await instance.onAir(stop))) return 'stopped';
   if (settings.databaseUrl !== null) void instance.web.start();
   process.stdout.write(`Onde is on air at ${settings.origin}\n`);
-  return await Promise.race([instance.lost.then(() => 'lost' as const), stop.then(() => 'stopped' as const)]);
+  const how = await Promise.race([
+    instance.lost.then(() => 'lost' as const),
+    stop.then(() => 'stopped' as const),
+  ]);
+  if (how === 'stopped') await instance.passOn();
+  return how;
 }

@@ -17,6 +17,7 @@ import { endWithItsReader } from './terminal/end-with-its-reader.ts';
 const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   start: async () => (await import('./start.ts')).registerStart,
   reload: async () => (await import('./reload.ts')).registerReload,
+  'hand-over': async () => (await import('./hand-over.ts')).registerHandOver,
   broadcast: async () => (await import('./broadcast.ts')).registerBroadcast,
   web: async () => (await import('./web.ts')).registerWeb,
   keeper: async () => (await import('./keeper.ts')).registerKeeper,
@@ -39,7 +40,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
 const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web', 'keeper']);
 
 /** What writes nothing into DATA_DIR, or asks the instance to. */
-const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'watch', 'legal', 'demo']);
+const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'hand-over', 'watch', 'legal', 'demo']);
 
 /**
  * As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1.

@@ -68,6 +68,7 @@ export class Keeper implements AsyncDisposable {
   readonly #startedMs: number;
   readonly #timer: Disposable;
   #round: Promise<void> | null = null;
+  #isTold = false;
   #isToldToHoldBack = false;
 
   constructor(options: KeeperOptions) {
@@ -165,9 +166,16 @@ export class Keeper implements AsyncDisposable {
     const { sinceMs, hasSeenHolder } = this.#reached;
     const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
     this.#follow(look.nowMs);
+    if (step === 'wait') this.#tellOnce();
     if (step === 'wait' || !this.#isAlive()) return;
     if (step === 'ask' && look.holder !== null && (await this.#holderPlaysOn(look))) return;
     await this.#takeTurn(session, rows, look);
+  }
+
+  #tellOnce(): void {
+    if (!this.#isTold)
+      this.#options.logger.info('this machine stands by: another one of its group is on the air');
+    this.#isTold = true;
   }
 
   /** Whether the holder answers that it is on the air: it is cut off from the database alone. */

@@ -1,8 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { startNginx } from '../support/nginx.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '..', '..', 'deploy');
 
@@ -16,4 +21,83 @@ test('Caddy takes the Caddyfile as it stands', async () => {
   await rm(home, { recursive: true });
   expect([run.error, run.status]).toEqual([undefined, 0]);
   expect(run.stdout).toContain('Valid configuration');
+});
+
+let stack: AsyncDisposableStack;
+beforeEach(() => {
+  stack = new AsyncDisposableStack();
+});
+afterEach(() => stack.disposeAsync());
+
+/** A machine of a group, as a proxy sees it. */
+async function startMachine(name: string, isOnAir: boolean) {
+  const machine = { isOnAir, address: '', die: async () => {} };
+  const server: Server = createServer((_, response) => {
+    response.writeHead(machine.isOnAir ? 200 : 503, { 'Retry-After': '1' }).end(name);
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  machine.address = `127.0.0.1:${port}`;
+  machine.die = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  stack.defer(machine.die);
+  return machine;
+}
+
+/** Who is heard there; the status where nobody is. */
+async function heardAt(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/stream/dance.mp3`).catch(() => null);
+  return answer?.ok ? await answer.text() : String(answer?.status);
+}
+
+async function throughTakeOver(origin: string, [north, south]: Awaited<ReturnType<typeof startMachine>>[]) {
+  if (!north || !south) throw new Error('two machines are needed');
+  for (let time = 0; time < 6; time += 1) expect(await heardAt(origin)).toBe('north');
+  await north.die();
+  south.isOnAir = true;
+  while ((await heardAt(origin)) !== 'south') await delay(50);
+  for (let time = 0; time < 6; time += 1) expect(await heardAt(origin)).toBe('south');
+}
+
+test('nginx sends listeners to whichever of two machines is on the air [W188]', async () => {
+  const machines = [await startMachine('north', true), await startMachine('south', false)];
+  const [radio = '', standby = ''] = machines.map(({ address }) => address);
+  const nginx = stack.use(await startNginx({ radio, standby, web: [radio, radio] }));
+  await throughTakeOver(nginx.origin, machines);
+});
+
+test('Caddy sends listeners to whichever of two machines is on the air [W188]', async () => {
+  const machines = [await startMachine('north', true), await startMachine('south', false)];
+  const [radio = '', standby = ''] = machines.map(({ address }) => address);
+  const home = await mkdtemp(join(tmpdir(), 'onde-caddy-'));
+  stack.defer(() => rm(home, { recursive: true }));
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  let site = await readFile(join(DEPLOY, 'caddy', 'Caddyfile'), 'utf8');
+  for (const [from, to] of [
+    ['radio.example.org {', `${origin} {\n\tbind 127.0.0.1`],
+    ['10.0.0.5:8080', radio],
+    ['10.0.0.8:8080', standby],
+  ] as const) {
+    expect(site).toContain(from);
+    site = site.replaceAll(from, to);
+  }
+  const config = join(home, 'Caddyfile');
+  await writeFile(config, `{\n\tadmin off\n}\n${site}`);
+  const env = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, PATH: process.env.PATH };
+  const caddy = spawn('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = once(caddy, 'exit');
+  stack.defer(async () => {
+    caddy.kill('SIGTERM');
+    await ended;
+  });
+  while ((await heardAt(origin)) !== 'north') {
+    expect(caddy.exitCode).toBeNull();
+    await delay(50);
+  }
+  await throughTakeOver(origin, machines);
 });

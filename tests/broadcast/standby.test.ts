@@ -15,6 +15,7 @@ import { createHome } from './support/radio.ts';
 const HEARD_BYTES = 64_000;
 /** Longer than a machine that is away is waited for, and shorter than one that was away for all comes back first. */
 const AWAY_MS = 2_500;
+const STANDS_BY = /another one of its group is on the air/;
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -61,13 +62,28 @@ test('one of two machines is heard, through an outage of the database; killed, t
   const [ofNorth, ofSouth] = await Promise.all([readJournal(north.home), readJournal(south.home)]);
   expect(ofSouth.slice(0, ofNorth.length)).toEqual(ofNorth);
 
-  // Back again, the first one stands by, and gets its turn when the other one is stopped.
+  // Back again, the first one stands by, and gets its turn from the other one: who listens there hears it until then.
   await north.start();
-  await until(async () => (await onAirOf(north)) === false);
-  const ending = south.radio.end('SIGTERM');
-  await until(() => isHeard(north));
-  await ending;
+  await north.radio.printed(STANDS_BY);
+  const { home } = south;
+  using listener = listen(south.radio.origin, '/stream/dance.mp3');
+  const handedOver = await runOnde(['hand-over'], {
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+    BROADCAST_GROUP: 'radio',
+    DATABASE_URL: group.databaseUrl,
+  });
+  expect(handedOver).toMatchObject({ how: 0, told: '' });
+  expect(await isHeard(north)).toBe(true);
+  await listener.ended;
+  await until(async () => (await onAirOf(south)) === false);
   expect(await soundOf(north.radio.origin, fromMs).then((sound) => sound.equals(before))).toBe(true);
+
+  // Stopped, it is not missed for a moment.
+  await until(async () => south.radio.output.filter((line) => STANDS_BY.test(line)).length > 1);
+  const ending = north.radio.end('SIGTERM');
+  await until(() => isHeard(south));
+  expect(await ending).toBe(0);
   const plays = new pg.Client({ connectionString: group.databaseUrl });
   await plays.connect();
   await until(async () => {

@@ -17,13 +17,19 @@ export interface TestNginx extends AsyncDisposable {
  * Starts Debian's nginx with the file that operators take, its addresses changed to these and nothing else.
  * @param upstreams as nginx writes them, `127.0.0.1:8080`
  */
-export async function startNginx(upstreams: { radio: string; web: readonly string[] }): Promise<TestNginx> {
+export async function startNginx(upstreams: {
+  radio: string;
+  /** A second machine of its group; left out: there is none. */
+  standby?: string;
+  web: readonly string[];
+}): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'onde-nginx-'));
   const port = await freePort();
   const deployed = await readFile(DEPLOYED, 'utf8');
   const [first = '', second = ''] = upstreams.web;
   const changes = [
     ['10.0.0.5:8080', upstreams.radio],
+    ['10.0.0.8:8080', upstreams.standby ?? upstreams.radio],
     ['10.0.0.6:8081', first],
     ['10.0.0.7:8081', second],
     ['listen 80;', `listen 127.0.0.1:${port};`],

@@ -35,6 +35,8 @@ export type AtIcecast = z.infer<typeof icecastSchema>;
 /** What the command line may ask of a running instance. */
 interface ControlDoorOptions {
   reload(): Promise<void>;
+  /** Lets another machine of the group take over; false when none has. */
+  handOver(): Promise<boolean>;
   listeners(): Present;
   icecast(): AtIcecast;
 }
@@ -45,12 +47,14 @@ interface ControlDoorOptions {
  */
 export async function openControlDoor(
   socketPath: string,
-  { reload, listeners, icecast }: ControlDoorOptions,
+  { reload, handOver, listeners, icecast }: ControlDoorOptions,
 ): Promise<AsyncDisposable> {
   const server = createServer((call, reply) => {
     const what = `${call.method} ${call.url}`;
     if (what === 'GET /listeners') reply.writeHead(200).end(JSON.stringify(listeners()));
     else if (what === 'GET /icecast') reply.writeHead(200).end(JSON.stringify(icecast()));
+    else if (what === 'POST /hand-over')
+      void handOver().then((isTaken) => reply.writeHead(isTaken ? 204 : 409).end());
     else if (what !== 'POST /reload') reply.writeHead(404).end();
     else
       reload().then(
@@ -77,6 +81,19 @@ export async function requestReload(socketPath: string): Promise<void> {
   throw new OperatorError(
     `The new web process did not come up: ${reply.body}. The one before goes on serving.`,
     'The log of the instance says why.',
+  );
+}
+
+/**
+ * Asks the running instance to let another machine of its group take over; resolves when that is on the air.
+ * @throws {OperatorError} when none is running, or none has taken over
+ */
+export async function requestHandOver(socketPath: string): Promise<void> {
+  const reply = await ask(socketPath, { method: 'POST', path: '/hand-over', command: 'hand-over' });
+  if (reply.status === 204) return;
+  throw new OperatorError(
+    'No other machine has taken over; this one is as it was.',
+    'See whether it is on the air at all (curl http://localhost:8080/broadcast-group), and that the other machine stands by.',
   );
 }
 
