@@ -75,6 +75,12 @@ test('a member unlinks a provider: not by changing their mind, not offline, and 
   await dialog.waitFor({ state: 'detached' });
 
   await unlink.click();
+  const password = dialog.getByLabel('Mot de passe actuel');
+  await password.fill('wrong');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Mot de passe incorrect').waitFor();
+  expect(await profileStatus(other)).toBe(200);
+  await password.fill(PASSWORD);
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Dissocier Google' }).click();
   await dialog.getByText('Erreur de connexion. Veuillez réessayer.').waitFor();

@@ -363,9 +363,15 @@ test('a provider is unlinked by who has a password, which ends whoever else came
   const { token: other } = signedIn(
     await members.post('login', { email: 'zoe@example.org', password: PASSWORD }),
   );
-  const unlink = (provider: string) =>
-    members.remove('sign-in-ways', undefined, { token, query: { provider } });
+  const unlink = (provider: string, body: object = { password: PASSWORD }) =>
+    members.remove('sign-in-ways', body, { token, query: { provider } });
   expect((await unlink('facebook')).status).toBe(400);
+  // A session may be a borrowed one.
+  expect(await unlink('google', {})).toMatchObject({ status: 422, fields: { password: 'required' } });
+  expect(await unlink('google', { password: 'a guess' })).toMatchObject({
+    status: 403,
+    code: 'wrong_password',
+  });
   expect((await unlink('google')).status).toBe(200);
   expect((await members.get('sign-in-ways', { token })).data).toEqual({ password: true, providers: [] });
   expect((await members.get('profile', { token: other })).status).toBe(401);

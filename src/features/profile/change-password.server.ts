@@ -2,9 +2,8 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import {
-  countFailure,
-  findByPassword,
   PASSWORD_LIMITS,
+  requirePassword,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
@@ -44,12 +43,8 @@ async function changePassword(
   const { db, clock, passwords, wakeMail } = services;
   const { limits } = call;
   const { current, password } = call.body;
-  const attempt = { emailFolded: user.email_folded, password: current, address: call.address };
-  const proof = await findByPassword({ db, passwords, limits }, [user], attempt);
-  if (proof === null) {
-    await countFailure(limits, attempt);
-    throw new WireError('wrong_password');
-  }
+  const { address } = call;
+  const proof = await requirePassword({ db, passwords, limits }, user, { password: current, address });
   await refuseCommonPassword(password);
   const password_hash = await passwords.hash(addressKey(call.address), password);
   const nowMs = clock.nowMs();

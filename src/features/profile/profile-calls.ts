@@ -54,16 +54,17 @@ export function changePassword(
   return callWire(browser, { endpoint: 'change-password', method: 'POST', body, language }, importNothing);
 }
 
-/** Unlinks a provider, and ends the other sessions of the account. */
+/** Unlinks a provider by the account's password, and ends the other sessions. */
 export function unlinkProvider(
   browser: Browser,
-  provider: SignInProvider,
+  { provider, password }: { provider: SignInProvider; password: string },
   language: Language,
 ): Promise<void> {
   const parameters = { provider };
+  const body = { password };
   return callWire(
     browser,
-    { endpoint: 'sign-in-ways', method: 'DELETE', parameters, language },
+    { endpoint: 'sign-in-ways', method: 'DELETE', parameters, body, language },
     importNothing,
   );
 }

@@ -4,10 +4,9 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser, wireUser } from '#src/members/account/user-row.server.ts';
 import {
-  countFailure,
-  findByPassword,
   PASSWORD_LIMITS,
   type PasswordProof,
+  requirePassword,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
@@ -80,13 +79,9 @@ async function deleteAccount(
   let proof: PasswordProof | null = null;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
-    const attempt = { emailFolded: user.email_folded, password: call.body.password, address: call.address };
-    const { limits } = call;
-    proof = await findByPassword({ db, passwords, limits }, [user], attempt);
-    if (proof === null) {
-      await countFailure(limits, attempt);
-      throw new WireError('wrong_password');
-    }
+    const { limits, address } = call;
+    const { password } = call.body;
+    proof = await requirePassword({ db, passwords, limits }, user, { password, address });
   } else if (clock.nowMs() - signedInMs > FRESH_SIGN_IN_MS) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {

@@ -7,6 +7,7 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import { type Counted, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { PasswordGuard } from './password-guard.server.ts';
 
 /** Failed logins from an address [W35]. */
@@ -72,6 +73,23 @@ export async function findByPassword(
       .execute();
   }
   return { user, passwordHash };
+}
+
+/**
+ * Asks a member who is signed in for the password, since a session may be a borrowed one. A wrong one counts like a
+ * failed login [W35].
+ * @throws {WireError} `wrong_password`, and `too_many_requests` after too many of them
+ */
+export async function requirePassword(
+  trial: Trial,
+  user: UserRow,
+  { password, address }: Pick<PasswordAttempt, 'password' | 'address'>,
+): Promise<PasswordProof> {
+  const attempt = { emailFolded: user.email_folded, password, address };
+  const proof = await findByPassword(trial, [user], attempt);
+  if (proof !== null) return proof;
+  await countFailure(trial.limits, attempt);
+  throw new WireError('wrong_password');
 }
 
 /**

@@ -1,15 +1,20 @@
 import type { Services } from '#src/features/services.server.ts';
+import {
+  PASSWORD_LIMITS,
+  requirePassword,
+  stillCounts,
+} from '#src/members/password/password-attempt.server.ts';
 import { memberMethod } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { signInWaysSchema, unlinkSchema } from './sign-in-ways.wire.ts';
+import { signInWaysSchema, unlinkBodySchema, unlinkSchema } from './sign-in-ways.wire.ts';
 
 /**
- * `sign-in-ways`: the caller's own [W93]. DELETE unlinks a provider and ends the other sessions, which
- * somebody else may have opened.
+ * `sign-in-ways`: the caller's own [W93]. DELETE unlinks a provider, by the password, and ends the other sessions,
+ * which somebody else may have opened.
  */
-export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock' | 'passwords'>) {
   return {
     GET: memberMethod(services, {
       query: nothing,
@@ -29,12 +34,20 @@ export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock'>) {
     }),
     DELETE: memberMethod(services, {
       query: unlinkSchema,
-      body: nothing,
+      body: unlinkBodySchema,
       reply: nothing,
-      async run({ query }, { user, sessionId }) {
+      ownLimits: PASSWORD_LIMITS,
+      async run({ query, body, address, limits }, { user, sessionId }) {
         // Without a password the member would have no way in any more.
         if (user.password_hash === null) throw new WireError('forbidden');
-        await services.db.transaction().execute(async (trx) => {
+        if (!body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
+        const { db, passwords } = services;
+        const proof = await requirePassword({ db, passwords, limits }, user, {
+          password: body.password,
+          address,
+        });
+        await db.transaction().execute(async (trx) => {
+          if (!(await stillCounts(trx, proof))) throw new WireError('wrong_password');
           await trx
             .deleteFrom('provider_identities')
             .where('user_id', '=', user.id)

@@ -11,3 +11,5 @@ export type SignInWays = z.infer<typeof signInWaysSchema>;
 
 /** A DELETE of `sign-in-ways` */
 export const unlinkSchema = z.object({ provider: z.enum(SIGN_IN_PROVIDERS) });
+/** Who has none is told so, and not that it is missing. */
+export const unlinkBodySchema = z.object({ password: z.nullish(z.string()) });
