@@ -7,7 +7,7 @@ import type { IcecastServer, MountWords } from './icecast-server.ts';
 import { IcecastTroubles } from './icecast-troubles.ts';
 import { readListenerCounts } from './listener-counts.ts';
 import { MountPush, type PushedStream } from './mount-push.ts';
-import { ToldInstants } from './told-instants.ts';
+import { KeptMounts } from './told-mounts.ts';
 
 /** [W195] How often Icecast is asked who listens. */
 export const ICECAST_LOOK_MS = 10_000;
@@ -45,7 +45,7 @@ export interface IcecastFigure {
 export class IcecastPush implements AsyncDisposable {
   readonly #options: IcecastPushOptions;
   readonly #troubles: IcecastTroubles;
-  readonly #told: ToldInstants;
+  readonly #told: KeptMounts;
   readonly #pushes: { streamId: StreamId; variant: Variant; push: MountPush }[] = [];
   readonly #opened = new DisposableStack();
   #counts: ReadonlyMap<string, number> | null = null;
@@ -55,7 +55,7 @@ export class IcecastPush implements AsyncDisposable {
     const { server, clock, logger } = options;
     this.#options = options;
     this.#troubles = new IcecastTroubles({ name: server.name, clock, logger });
-    this.#told = new ToldInstants(options.toldPath);
+    this.#told = new KeptMounts(options.toldPath);
     for (const stream of options.streams) for (const variant of VARIANTS) this.#push(stream, variant);
     this.#opened.use(clock.every(ICECAST_KEEP_MS, () => this.#keep()));
     this.#opened.use(clock.every(ICECAST_LOOK_MS, () => void this.look()));
@@ -112,10 +112,11 @@ export class IcecastPush implements AsyncDisposable {
 
   #keep(): void {
     if (this.#pushes.every(({ push }) => push.isWell)) this.#troubles.worked();
-    this.#told.keep(
-      new Map(
-        this.#pushes.flatMap(({ push: { path, toldMs } }) => (toldMs === null ? [] : [[path, toldMs]])),
-      ),
-    );
+    const figures = this.figures();
+    const mounts = this.#pushes.map(({ push: { path, toldMs } }, at) => {
+      const { isOnAir = false, listeners = null } = figures[at] ?? {};
+      return [path, { ms: toldMs, isOnAir, listeners }] as const;
+    });
+    this.#told.keep({ writtenMs: this.#options.clock.nowMs(), mounts: Object.fromEntries(mounts) });
   }
 }

@@ -1,5 +1,6 @@
 import { answer, isAllowed } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { readSmallBody } from '#src/broadcast/http/small-body.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -10,8 +11,6 @@ import type { IcecastServer } from './icecast-server.ts';
 
 /** Where Icecast asks, at its `listener_add` and `listener_remove` [W194]. */
 export const LISTENER_CHECK_PATH = '/icecast/listener';
-const BODY_BYTES_MAX = 8 * 1024;
-const CALLS_MAX_MS = 5_000;
 /** [W194] Passwords of relays that one address may show at once, and how many a second from then on. */
 export const RELAY_PASSWORDS_AT_ONCE = 100;
 export const RELAY_PASSWORDS_A_SECOND = 1;
@@ -47,15 +46,10 @@ export class ListenerCheck implements Disposable {
 
   handle(exchange: Exchange): void {
     if (!isAllowed(exchange, ['POST'])) return;
-    const { request } = exchange;
-    let body = '';
-    request.setEncoding('latin1');
-    request.setTimeout(CALLS_MAX_MS, () => request.destroy());
-    request.on('data', (part: string) => {
-      body += part;
-      if (body.length > BODY_BYTES_MAX) request.destroy();
-    });
-    request.on('end', () => this.#answer(exchange, new URLSearchParams(body)));
+    readSmallBody(exchange.request).then(
+      (body) => this.#answer(exchange, new URLSearchParams(body)),
+      () => exchange.request.destroy(),
+    );
   }
 
   [Symbol.dispose](): void {

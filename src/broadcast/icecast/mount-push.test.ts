@@ -24,7 +24,7 @@ async function open({ toldMs = null as number | null, reply = '', reads = true }
       url: 'http://onde',
       isPublic: true,
     }),
-    told: { of: () => toldMs },
+    told: { msOf: () => toldMs },
     onTrouble: (trouble, _, reason) => void troubles.push(`${trouble}: ${reason}`),
     clock,
   });

@@ -38,7 +38,7 @@ interface MountPushOptions {
   variant: Variant;
   words: () => MountWords;
   /** The instant up to which a mount was pushed before a restart; null when that is not known. */
-  told: { of(path: string): number | null };
+  told: { msOf(path: string): number | null };
   onTrouble: (trouble: Trouble, path: string, reason: string) => void;
   clock: Clock;
 }
@@ -58,6 +58,8 @@ export class MountPush implements Disposable {
   #source: IcecastSource | null = null;
   #retry: Disposable | null = null;
   #failures = 0;
+  /** What was wrong last; null while it is on air. */
+  #trouble: Trouble | null = null;
   /** Position in the ring up to which everything was pushed; null before the first time. */
   #sent: number | null = null;
   /** The entry whose title was looked at last. */
@@ -84,7 +86,7 @@ export class MountPush implements Disposable {
 
   /** The instant up to which it was pushed; null before the first time. */
   get toldMs(): number | null {
-    if (this.#sent === null) return this.#options.told.of(this.path);
+    if (this.#sent === null) return this.#options.told.msOf(this.path);
     return this.#timeline.dates.instant(this.#ring.frameAt(this.#sent));
   }
 
@@ -142,6 +144,7 @@ export class MountPush implements Disposable {
   #began(): void {
     const ring = this.#ring;
     this.#failures = 0;
+    this.#trouble = null;
     const earliest = Math.max(ring.tail, ring.head - ICECAST_RESUME_MS * BYTES_A_MS);
     const before = this.#sent ?? this.#toldPosition(ring);
     const burst = Math.max(ring.tail, ring.head - BURST_MS * BYTES_A_MS);
@@ -155,7 +158,7 @@ export class MountPush implements Disposable {
   }
 
   #toldPosition(ring: AudioRing): number | null {
-    const toldMs = this.#options.told.of(this.path);
+    const toldMs = this.#options.told.msOf(this.path);
     const isKept = (frame: number) => frame >= ring.tailFrame && frame <= ring.headFrame;
     const frame = toldMs === null ? null : this.#timeline.dates.frameAt(toldMs, isKept);
     return frame === null ? null : ring.positionOf(frame);
@@ -163,12 +166,14 @@ export class MountPush implements Disposable {
 
   #failed(trouble: Trouble, reason: string): void {
     const { clock, onTrouble } = this.#options;
+    // One that hangs takes no new connection either: that is one trouble, not two.
+    this.#trouble = trouble === 'away' && this.#trouble === 'stuck' ? 'stuck' : trouble;
     this.#source?.[Symbol.dispose]();
     this.#source = null;
     const pauseMs = Math.min(ICECAST_RETRY_MAX_MS, ICECAST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#retry = clock.after(pauseMs, () => this.#connect());
-    onTrouble(trouble, this.path, reason);
+    onTrouble(this.#trouble, this.path, reason);
   }
 
   /** The first frame that was not pushed yet and has a title that Icecast does not know. */
@@ -201,19 +206,20 @@ export class MountPush implements Disposable {
     const query = new URLSearchParams({ mode: 'updinfo', mount: this.path, charset: 'UTF-8', song: title });
     askIcecast(server, `/admin/metadata?${query}`, clock)
       .then(
-        ({ status, body }) => (status === 200 && /<return>1</.test(body) ? null : `${status}`),
-        (error: unknown) => String(error),
+        ({ status, body }) => (status === 200 && /<return>1</.test(body) ? 'told' : `${status}`),
+        // One that answers nothing has more than titles wrong, which is told elsewhere.
+        () => null,
       )
-      .then((failure) => {
-        if (failure !== null && this.#source === source) this.#untold(title, failure);
+      .then((answer) => {
+        if (answer !== 'told' && this.#source === source) this.#untold(title, answer);
         patience[Symbol.dispose]();
         goOn();
       });
   }
 
-  #untold(title: string, reason: string): void {
+  #untold(title: string, reason: string | null): void {
     if (this.#title === title) this.#title = null;
     this.#titleAgainMs = this.#options.clock.monotonicMs() + TITLE_AGAIN_MS;
-    this.#options.onTrouble('titles', this.path, reason);
+    if (reason !== null) this.#options.onTrouble('titles', this.path, reason);
   }
 }

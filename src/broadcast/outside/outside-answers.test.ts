@@ -103,6 +103,13 @@ test('[W197] a report is answered by whether it was new', async () => {
     status: 200,
     data: { recorded: true },
   });
+  const json = { method: 'POST', body: JSON.stringify({ id: ID }) };
+  expect(await call('endpoint=played', json)).toMatchObject({ status: 200 });
+  expect(
+    await call('endpoint=played', { method: 'POST', body: new URLSearchParams({ id: ID }) }),
+  ).toMatchObject({ status: 200 });
+  expect(await call('endpoint=played', { method: 'POST', body: '{"id":' })).toMatchObject({ status: 404 });
+  await expect(call('endpoint=played', { method: 'POST', body: 'x'.repeat(9_000) })).rejects.toThrow();
   expect(await call('endpoint=played&id=x', post)).toMatchObject({ status: 404, code: 'track_not_found' });
   expect(await call('endpoint=played', post)).toMatchObject({ status: 404 });
   expect(await call(`endpoint=played&id=${ID}`)).toMatchObject({ status: 405 });

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { readSmallBody } from '#src/broadcast/http/small-body.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -21,6 +23,7 @@ export const AUTODJ_CALLS_AT_ONCE = 40;
 export const AUTODJ_CALLS_A_SECOND = 2;
 /** Where the audio is: `/autodj/{id}.mp3`. */
 export const AUTODJ_PATH = '/autodj/';
+const reportSchema = z.object({ id: z.string() });
 const ENDPOINT = '/api-proxy.php';
 const AUDIO = /^\/autodj\/([\w-]{1,80})\.mp3$/;
 
@@ -100,10 +103,14 @@ export class OutsideAnswers {
 
   #played(exchange: Exchange): void {
     if (!isAllowed(exchange, ['POST']) || !this.#mayCall(exchange)) return;
-    exchange.request.resume();
-    const report = this.#options.rotation.played(exchange.query.get('id') ?? '');
-    if (report === 'unknown') answerFailure(exchange, 'track_not_found');
-    else answerJson(exchange, 200, { success: true, data: { recorded: report === 'new' } });
+    readSmallBody(exchange.request).then(
+      (body) => {
+        const report = this.#options.rotation.played(exchange.query.get('id') ?? idOf(body));
+        if (report === 'unknown') answerFailure(exchange, 'track_not_found');
+        else answerJson(exchange, 200, { success: true, data: { recorded: report === 'new' } });
+      },
+      () => exchange.request.destroy(),
+    );
   }
 
   #audio(exchange: Exchange, id: string): void {
@@ -205,6 +212,15 @@ export class OutsideAnswers {
     this.#outage.failed(String(error));
     if (response.headersSent) response.destroy();
     else answerFailure(exchange, 'unavailable');
+  }
+}
+
+/** The id of a report in its body, JSON or a form; '' without one. */
+function idOf(body: string): string {
+  try {
+    return reportSchema.parse(JSON.parse(body)).id;
+  } catch {
+    return new URLSearchParams(body).get('id') ?? '';
   }
 }
 

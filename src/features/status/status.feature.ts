@@ -9,6 +9,7 @@ import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
+import { readIcecastStatus } from './icecast-status.server.ts';
 import {
   lastFindingMs,
   lastingTroubles,
@@ -49,11 +50,12 @@ function statusEndpoint({
         const { streams, timezone } = station();
         const checkedMs = await lastFindingMs(db);
         const isWatched = checkedMs !== null && nowMs - checkedMs < ROBOTS_SILENT_MS;
-        const [stretches, heard, troubles, backup] = await Promise.all([
+        const [stretches, heard, troubles, backup, icecast] = await Promise.all([
           readStretches(db, nowMs, timezone),
           db.selectFrom('robot_findings').select('stream_id').distinct().execute(),
           lastingTroubles(db),
           readLastBackup(folder.lastBackup),
+          readIcecastStatus(folder.toldIcecast, nowMs),
         ]);
         const isKnown = new Set(heard.map(({ stream_id }) => stream_id));
         return dataReply({
@@ -61,6 +63,7 @@ function statusEndpoint({
           checked_at: checkedMs === null ? null : new Date(checkedMs).toISOString(),
           watched: isWatched,
           backup: backupStatus(backup),
+          icecast,
           streams: streams.map(({ id, version, name }) => {
             const own = troubles.filter(({ streamId }) => streamId === id).flatMap(wireTrouble);
             return {

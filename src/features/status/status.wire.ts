@@ -32,6 +32,16 @@ export const statusSchema = z.object({
       proved_at: z.nullable(z.string()),
     }),
   ),
+  /** The Icecast that the streams are pushed to, by what it says itself; null without one. */
+  icecast: z.nullable(
+    z.object({
+      /** Mounts that it takes, of all that there should be. */
+      on_air: z.int(),
+      mounts: z.int(),
+      /** As it counts them, relays included; null while it does not say. */
+      listeners: z.nullable(z.int()),
+    }),
+  ),
   streams: z.array(
     z.object({
       id: z.enum(STREAM_IDS),
