@@ -18,7 +18,11 @@ const PLAYLIST = {
 };
 
 /** A place in an object store, with a prefix for each stream below it. */
-export function storePlace(access: ObjectStoreAccess, { bucket, prefix }: BucketAddress): HlsPlace {
+export function storePlace(
+  access: ObjectStoreAccess,
+  { bucket, prefix }: BucketAddress,
+  requestMaxMs = HLS_STORE_REQUEST_MS,
+): HlsPlace {
   return {
     name: `s3://${bucket}/${prefix}`,
     // Each request takes its time, whatever the store could do.
@@ -27,7 +31,7 @@ export function storePlace(access: ObjectStoreAccess, { bucket, prefix }: Bucket
     of(streamId) {
       const address = { bucket, prefix: prefix === '' ? streamId : `${prefix}/${streamId}` };
       // Each look tries again by itself.
-      const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs: HLS_STORE_REQUEST_MS });
+      const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs });
       return {
         prepare: async () => {},
         list: () => store.list(),

@@ -236,6 +236,9 @@ function rangeOf(
 ): { start: number; end: number; isPart: boolean } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return { start: 0, end: size - 1, isPart: false };
+  // What ends before it begins is none (RFC 9110 §14.1.2).
+  const isNone = first !== '' && last !== '' && Number(last) < Number(first);
+  if (isNone) return { start: 0, end: size - 1, isPart: false };
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start > end ? null : { start, end, isPart: true };
