@@ -94,9 +94,15 @@ test('one of two machines is heard, through an outage of the database; killed, t
 });
 
 test.each([
-  ['a wrong password', 'nobody:wrong@', 'refuses this machine'],
-  ['a database that is not there', '', 'does not exist'],
-])('%s ends a start with a sentence', async (_, account, words) => {
+  ['a wrong name or password', 'nobody:wrong@', '/postgres', 'refuses this machine'],
+  ['a database that is not there', 'onde@', '/nowhere', 'does not exist'],
+  [
+    'a PostgreSQL that can only be read',
+    'onde@',
+    '/postgres?options=-c%20default_transaction_read_only%3Don',
+    'can only be read',
+  ],
+])('%s ends a start with a sentence [W189]', async (_, account, name, words) => {
   await using home = await createHome();
   const url = new URL(postgres.url);
   const { how, told } = await runOnde(['broadcast'], {
@@ -105,7 +111,7 @@ test.each([
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     BROADCAST_GROUP: 'radio',
-    DATABASE_URL: `postgres://${account || 'onde@'}${url.host}/${account ? 'postgres' : 'nowhere'}`,
+    DATABASE_URL: `postgres://${account}${url.host}${name}`,
   });
   expect([how, told]).toEqual([1, expect.stringContaining(words)]);
 });

@@ -177,3 +177,20 @@ test('a stream that is open holds none of the plays that it remembers from', asy
   expect(play.deref()).toBeUndefined();
   await stream.play(1);
 });
+
+test('what comes next is the same on every machine that knows the same plays [R200]', async () => {
+  const [one, two] = await (async () => {
+    using stream = await openStream([]);
+    await stream.play(FRAMES + 100);
+    return stream.told;
+  })();
+  if (!one || !two) throw new Error('two pieces have begun');
+  const nextOn = async () => {
+    using stream = await openStream([one, two], DUE + FRAMES + 200);
+    await stream.play(2 * FRAMES);
+    return stream.told.map(({ id, startedMs, choice }) => ({ id, startedMs, choice }));
+  };
+  const next = await nextOn();
+  expect(next.length).toBeGreaterThan(0);
+  expect(await nextOn()).toEqual(next);
+});

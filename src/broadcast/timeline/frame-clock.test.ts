@@ -39,3 +39,11 @@ test('any frame is found again from its instant, exact and as written in whole m
     expect(wholeFrameInstant(frame) - frameInstant(frame)).toBeLessThan(1);
   }
 });
+
+test('a timeline that goes on from another machine begins by that one’s clock, and knows how far this one is [R202]', () => {
+  const clock = new ManualClock();
+  const frames = new FrameClock(clock, 30_000);
+  clock.advance(10_000);
+  expect(frames.dueFrame()).toBeCloseTo(frameHolding(clock.nowMs() + 30_000) + 1, -0.5);
+  expect(frameInstant(frames.wallAheadFrames())).toBeCloseTo(-30_000, -2);
+});

@@ -203,3 +203,12 @@ test('backups go to a folder or an object store; one that cannot be reached, or 
   expect(weak).toContain('BACKUP_KEY: must have 16 characters');
   expect(weak).not.toContain('"onde"');
 });
+
+test('a group of broadcast machines needs a PostgreSQL, and a name that fits', () => {
+  const DATABASE_URL = 'postgres://onde@localhost/onde';
+  expect(problemsOf({ BROADCAST_GROUP: 'radio' })).toContain('must be set together with DATABASE_URL');
+  expect(problemsOf({ BROADCAST_GROUP: 'a b', DATABASE_URL })).toContain('BROADCAST_GROUP: must be a name');
+  expect(readSettings({ BROADCAST_GROUP: 'radio', DATABASE_URL }, '/nonexistent/.env').broadcastGroup).toBe(
+    'radio',
+  );
+});

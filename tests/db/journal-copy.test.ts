@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { JournalCopy } from '#src/group/journal-copy.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const track = mediaRecord(1, 'Artist', 'Title');
+const choice = { round: 3, turn: 3.5, why: 'early' as const };
+
+let stack: AsyncDisposableStack;
+let db: Database;
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  const { options } = stack.use(await createTestDatabase('migrated'));
+  db = stack.use(await openDatabase(options));
+});
+afterEach(() => stack.disposeAsync());
+
+/** A machine with a journal of its own. */
+async function startMachine(machine: string, ...played: JournalEntry[]) {
+  const data = stack.use(await createStationData());
+  if (played.length > 0) await data.play(...played);
+  const { journal } = data.folder;
+  return {
+    data,
+    copy: new JournalCopy({ db, group: 'radio', machine, folder: journal }),
+    async lines(): Promise<unknown[]> {
+      const names = (await readdir(journal).catch(() => [])).sort();
+      const texts = await Promise.all(names.map((name) => readFile(join(journal, name), 'utf8')));
+      return texts.flatMap((text) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line): unknown => JSON.parse(line)),
+      );
+    },
+  };
+}
+
+const at = (minutes: number): JournalEntry => ({
+  ...journalEntry(track, 'dance', NOON_MS + minutes * MINUTE_MS),
+  choice,
+});
+
+test('what one machine plays stands in the files of the other, once, in order, with all that belongs to it', async () => {
+  const north = await startMachine('north');
+  const south = await startMachine('south');
+  await north.copy.send([at(0), at(4)]);
+  await south.copy.follow(NOON_MS);
+  await north.copy.send([at(4), at(8)]);
+  await south.copy.follow(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  const [first, ...rest] = await south.lines();
+  expect(rest).toEqual([at(0), at(4), at(8)]);
+  // No two machines' files begin alike: the drain knows a file by its first line.
+  expect(first).toEqual({ kind: 'copied', machine: 'south' });
+});
+
+test('what was played while the database was away follows from the files', async () => {
+  const north = await startMachine('north', at(0), at(4));
+  const south = await startMachine('south');
+  await north.copy.sendMissing(NOON_MS);
+  await north.copy.sendMissing(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  expect((await south.lines()).slice(1)).toEqual([at(0), at(4)]);
+});
+
+test('a machine that was on the air itself goes on in its own file, and takes nothing back that it played', async () => {
+  const north = await startMachine('north', at(0));
+  const south = await startMachine('south');
+  await north.copy.sendMissing(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  await south.copy.send([at(4)]);
+  await north.copy.follow(NOON_MS);
+  expect(await north.lines()).toEqual([at(0), at(4)]);
+});
+
+test('lines that no choice needs any more go, those of another group stay apart', async () => {
+  const north = await startMachine('north');
+  await north.copy.send([at(0)]);
+  await north.copy.sweep(NOON_MS + 31 * DAY_MS);
+  expect(await db.selectFrom('journal_lines').select('id').execute()).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), 'onde-copy-'));
+  stack.defer(() => rm(folder, { recursive: true }));
+  await north.copy.send([at(4)]);
+  await new JournalCopy({ db, group: 'other', machine: 'east', folder }).follow(NOON_MS);
+  expect(await readdir(folder)).toEqual([]);
+});
