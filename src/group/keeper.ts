@@ -9,7 +9,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { askMachines } from './ask-machines.ts';
 import { ClockGap } from './clock-gap.ts';
-import { type GroupLook, GroupRows } from './group-rows.ts';
+import { type GroupLook, GroupRows, type MachineRow } from './group-rows.ts';
 import { JournalCopy } from './journal-copy.ts';
 import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord } from './machine-record.ts';
@@ -21,6 +21,10 @@ const ALIVE_MAX_MS = 1_000;
 const START_MAX_MS = 3_000;
 /** How often those machines are asked that may have taken over, or play on without the database. */
 const ASK_EVERY_MS = 1_000;
+
+/** How long the next machine has to take the turn and to open its streams; less than broadcast waits for it. */
+const TAKEN_WITHIN_MS = 3_500;
+const PAUSE_MS = 50;
 
 interface KeeperOptions {
   group: string;
@@ -241,7 +245,7 @@ export class Keeper implements AsyncDisposable {
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
     const { say, logger, clock } = this.#options;
-    const { machine, epoch } = this.#record;
+    const { machine } = this.#record;
     if (!look.others.some(({ silentMs }) => silentMs < MISSED_AFTER_MS)) {
       this.#role = 'on-air';
       say({ type: 'passed-on', isTaken: false });
@@ -249,21 +253,31 @@ export class Keeper implements AsyncDisposable {
     }
     await this.#copying;
     await this.#release();
-    const patienceMs = clock.monotonicMs() + 2 * MISSED_AFTER_MS;
-    while (clock.monotonicMs() < patienceMs) {
-      const { holder } = await rows.look();
-      if (holder !== null && holder.epoch > epoch && holder.machine !== machine) {
-        logger.info('another machine of the group has taken over');
-        await this.#remember({ epoch, isOnAir: false });
-        this.#role = 'over';
-        say({ type: 'passed-on', isTaken: true });
-        say({ type: 'lost' });
-        return;
-      }
-      await new Promise<void>((resolve) => clock.after(100, resolve));
+    const untilMs = clock.monotonicMs() + TAKEN_WITHIN_MS;
+    let next: string | null = null;
+    while (clock.monotonicMs() < untilMs) {
+      const { holder, others } = await rows.look();
+      const row = others.find((one) => one.machine === holder?.machine);
+      next = holder !== null && holder.machine !== machine ? holder.machine : null;
+      // It has the turn at once, and is on the air when its streams are open: until then they are heard here.
+      if (holder !== null && row !== undefined && (await this.#isOnAir(row, holder.epoch))) break;
+      await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve));
     }
-    this.#role = 'on-air';
-    say({ type: 'passed-on', isTaken: false });
+    if (next === null) {
+      this.#role = 'on-air';
+      say({ type: 'passed-on', isTaken: false });
+      return;
+    }
+    logger.info({ machine: next }, 'another machine of the group has taken over');
+    await this.#remember({ isOnAir: false });
+    this.#role = 'over';
+    say({ type: 'passed-on', isTaken: true });
+    say({ type: 'lost' });
+  }
+
+  async #isOnAir({ machine, addresses }: MachineRow, epoch: number): Promise<boolean> {
+    const heard = await askMachines(addresses, this.#options.group);
+    return heard.some((one) => one.machine === machine && one.isOnAir && one.epoch === epoch);
   }
 
   async #release(): Promise<void> {
