@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
+import { requestIcecast } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
@@ -91,6 +93,11 @@ test('[W194, W195] a mount without adverts is for members, as many at a time as 
       expect(await figure('onde_icecast_listeners{stream="dance",variant="member"}')).toBe(AD_FREE_STREAMS),
     PATIENT,
   );
+  const told = await requestIcecast(controlSocket(home.folder));
+  expect(told.find(({ streamId, variant }) => streamId === 'dance' && variant === 'member')).toMatchObject({
+    isOnAir: true,
+    listeners: AD_FREE_STREAMS,
+  });
 });
 
 test('[R204] when broadcast is killed listeners stay, and hear nothing for five seconds at most', async () => {
