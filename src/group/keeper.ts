@@ -144,7 +144,12 @@ export class Keeper implements AsyncDisposable {
       this.#hasLock = false;
       this.#reached = null;
       const { machine } = this.#record;
-      this.#session = await LockSession.open(databaseUrl, { lock: group, name: nameOf(machine) });
+      this.#session = await LockSession.open(databaseUrl, {
+        lock: group,
+        name: nameOf(machine),
+        // Another machine may have taken the turn while this one stood still.
+        onLost: () => this.#beat(),
+      });
       this.#isBehind = true;
     }
     this.#db ??= await openDatabase();

@@ -19,27 +19,35 @@ const SHORT_PATIENCE = {
   idle_in_transaction_session_timeout: '5000',
 } as const;
 
+interface LockSessionOptions {
+  lock: string;
+  /** By which other sessions know whose this is. */
+  name: string;
+  /** Called when the server has ended it, or the way to it has. */
+  onLost: () => void;
+}
+
 /** One connection of its own, which has the lock for as long as it lives. */
 export class LockSession {
   readonly #client: pg.Client;
   readonly #key: number;
+  #isOpen = false;
   #isLost = false;
 
-  private constructor(client: pg.Client, lock: string) {
+  private constructor(client: pg.Client, { lock, onLost }: Pick<LockSessionOptions, 'lock' | 'onLost'>) {
     this.#client = client;
     this.#key = createHash('sha256').update(lock).digest().readUInt32BE(0) >>> 1;
     const lose = () => {
+      if (this.#isLost) return;
       this.#isLost = true;
+      if (this.#isOpen) onLost();
     };
     client.on('error', lose);
     client.on('end', lose);
   }
 
-  /**
-   * @param name by which other sessions know whose this is
-   * @throws when the server does not answer, or refuses; {OperatorError} for one that is not fit
-   */
-  static async open(url: string, { lock, name }: { lock: string; name: string }): Promise<LockSession> {
+  /** @throws when the server does not answer, or refuses; {OperatorError} for one that is not fit */
+  static async open(url: string, { lock, name, onLost }: LockSessionOptions): Promise<LockSession> {
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: ANSWER_MAX_MS,
@@ -49,13 +57,14 @@ export class LockSession {
       application_name: name,
       types: postgresTypes,
     });
-    const session = new LockSession(client, lock);
+    const session = new LockSession(client, { lock, onLost });
     try {
       await client.connect();
       const { rows } = await client.query<PostgresState>(STATE_QUERY);
       for (const state of rows) refuseUnfit(state);
       for (const [setting, value] of Object.entries(SHORT_PATIENCE))
         await client.query('select set_config($1, $2, false)', [setting, value]).catch(throwLost);
+      session.#isOpen = true;
       return session;
     } catch (error) {
       session.close();
