@@ -20,6 +20,7 @@ let player: PlayerEngine;
 let pass: string;
 /** How much further than its time the first connection has come. */
 let aheadMs: number;
+let keepsLast: boolean;
 
 beforeEach(async () => {
   clock = new ManualClock();
@@ -28,12 +29,16 @@ beforeEach(async () => {
   stream = new FakeStream(T);
   pass = '';
   aheadMs = 0;
+  keepsLast = false;
   class FedSound extends LiveSound {
     constructor(...[around, level, report]: ConstructorParameters<typeof LiveSound>) {
       super(around, level, report, {
         isThere: true,
         get aheadMs() {
           return aheadMs;
+        },
+        get keepsLast() {
+          return keepsLast;
         },
         open: stream.open,
         createSink() {
@@ -159,6 +164,21 @@ describe('the first loss [R167, R168]', () => {
     expect(element(0).src).toBe('blob:sink');
     await hear(element(0), 1);
     expect(phase()).toBe('playing');
+  });
+
+  test.each([
+    ['stands at the end of a frame', 0],
+    ['stands within one', 0.4],
+  ])('goes on with the frame that the element has kept to itself when it %s [R173]', async (_, part) => {
+    [aheadMs, keepsLast] = [14, true];
+    player.pause();
+    player.play('dance');
+    await settle();
+    await hear(element(0), 6);
+    const frames = Math.ceil(element(0).currentTime / FRAME_SECONDS);
+    element(0).currentTime = (frames + part) * FRAME_SECONDS;
+    await hear(null, 2);
+    expect(asked()).toEqual([first((frames - (part === 0 ? 1 : 0)) * FRAME_SECONDS + 0.014)]);
   });
 
   test('is met by a connection of the element’s own where feeding fails', async () => {

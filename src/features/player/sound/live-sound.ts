@@ -230,9 +230,10 @@ export class LiveSound implements ChangeableSound {
     }
     if (this.#fed && !from.isEnding) this.#drop(this.#successor);
     const successor = this.#successor;
-    const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs;
+    const { aheadMs, keepsLast } = this.#feeding;
     const isOwn = this.#fed?.connection !== from;
-    if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? this.#feeding.aheadMs : 0);
+    const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs(isOwn && keepsLast);
+    if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? aheadMs : 0);
     this.#drop(from);
     this.#current = successor;
     this.#successor = null;

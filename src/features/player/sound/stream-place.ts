@@ -3,7 +3,7 @@ import { exactInstant, FRAME_SECONDS } from './feed/frame-cutter.ts';
 import type { MediaElement } from './media-element.ts';
 import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
 
-/** Part of a frame by which an element's time may be short of its end. */
+/** Part of a frame by which an element's time may be off its end. */
 const AT_END = 0.05;
 
 /** Asked again after a failure: doubling, up to a minute. */
@@ -57,11 +57,15 @@ export class StreamPlace implements SoundPlace, Disposable {
     return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
   }
 
-  /** The same of a sound that stands still: it has come to the end of a frame, and the element's time a little further. */
-  get stoodMs(): number | null {
+  /**
+   * The same of a sound that stands still: it has come to the end of a frame, and the element's time a little further.
+   * @param keepsLast whether its time has come to the end of one more, which was not heard
+   */
+  stoodMs(keepsLast: boolean): number | null {
     if (this.#firstMs === null) return null;
-    const frames = Math.floor(this.#element.currentTime / FRAME_SECONDS + AT_END);
-    return this.#firstMs + frames * FRAME_SECONDS * 1000;
+    const come = this.#element.currentTime / FRAME_SECONDS;
+    const heard = keepsLast ? Math.max(0, Math.ceil(come - AT_END) - 1) : Math.floor(come + AT_END);
+    return this.#firstMs + heard * FRAME_SECONDS * 1000;
   }
 
   get variant(): Variant {

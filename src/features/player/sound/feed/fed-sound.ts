@@ -13,6 +13,8 @@ export interface Feeding {
   readonly open: OpenSound;
   /** How much further than its own time says a media element has come that plays a stream by itself. */
   readonly aheadMs: number;
+  /** Whether such an element, when no more comes, does not let the last frame be heard that its time tells of. */
+  readonly keepsLast: boolean;
 }
 
 /** Half of a frame: an instant within the frame asked for, however it was rounded. */
@@ -27,6 +29,7 @@ export function browserFeeding(): Feeding {
     createSink: createSoundSink,
     open: openSound,
     aheadMs: isChromium ? (CHROMIUM_AHEAD_SAMPLES / 44_100) * 1000 : 0,
+    keepsLast: isChromium,
   };
 }
 
