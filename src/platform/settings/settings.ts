@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,49 +7,8 @@ import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
+import { appleKey, base, email, issuer, list, mailbox, url, web, wholeNumber } from './setting-values.ts';
 
-const url = (protocols: RegExp, example: string) =>
-  z.string().refine(
-    (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-    // `abort`: the checks that follow may rely on an address.
-    { error: `must be an address such as ${example}`, abort: true },
-  );
-const wholeNumber = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`);
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-const email = z.string().refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be an e-mail address');
-const mailbox = z
-  .string()
-  .refine(
-    (text) => /^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/.test(text),
-    'must be an e-mail address, or Name <address>',
-  );
-const web = (example: string) => url(/^https?:$/, example);
-/** An address below which others lie, without a slash at its end. */
-const base = (example: string) =>
-  web(example)
-    .refine((text) => !/[?#]/.test(text), `must be an address without ? or # in it, such as ${example}`)
-    .transform((text) => text.replace(/\/+$/, ''));
-/** An issuer of tokens that sign people in: nobody on the way may change what it says. */
-const issuer = (example: string) =>
-  web(example).refine(
-    (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
-    `must begin with https://, as ${example} does`,
-  );
-/** The file that Apple gives: an EC key in PEM. In one line its line breaks are written `\\n`. */
-const appleKey = z
-  .string()
-  .transform((text) => text.replaceAll('\\n', '\n'))
-  .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 /** [W173] characters: whoever finds a backup can try keys as fast as machines allow */
 const BACKUP_KEY_MIN = 16;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -214,19 +172,6 @@ function isWeb(address: string): boolean {
 function hasPassword(address: string): boolean {
   const { username, password } = new URL(address);
   return password !== '' && [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-function isAppleKey(text: string): boolean {
-  try {
-    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text);
-    return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
-  }
 }
 
 function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
