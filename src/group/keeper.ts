@@ -1,31 +1,21 @@
 import { BEAT_EVERY_MS, type FromKeeper, type ToKeeper } from '#src/broadcast/group/keeper.wire.ts';
-import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
-import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
-import { isRefusedByPostgres, LockSession } from '#src/db/postgres/lock-session.ts';
+import { LockSession, refusalOf } from '#src/db/postgres/lock-session.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
-import { askMachines } from './ask-machines.ts';
 import { ClockGap } from './clock-gap.ts';
-import { type GroupLook, GroupRows, type MachineRow } from './group-rows.ts';
-import { JournalCopy } from './journal-copy.ts';
+import { type GroupLook, GroupRows } from './group-rows.ts';
+import { HolderQuestion } from './holder-question.ts';
+import { JournalPost } from './journal-post.ts';
 import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord } from './machine-record.ts';
-import { goesOnWithoutDatabase, hasLost, MISSED_AFTER_MS, playsOn, standbyStep } from './turn.ts';
+import { waitForNext } from './next-machine.ts';
+import { MISSED_AFTER_MS, standbyStep } from './turn.ts';
+import { WithoutDatabase } from './without-database.ts';
 
 /** A broadcast that has said nothing for so long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
-/** How long a start waits for the database before it looks for itself. */
-const START_MAX_MS = 3_000;
-/** How often those machines are asked that may have taken over, or play on without the database. */
-const ASK_EVERY_MS = 1_000;
-
-/** How long the next machine has to take the turn and to open its streams; less than broadcast waits for it. */
-const TAKEN_WITHIN_MS = 3_500;
-const PAUSE_MS = 50;
-
 interface KeeperOptions {
   group: string;
   databaseUrl: string;
@@ -55,25 +45,19 @@ export class Keeper implements AsyncDisposable {
   readonly #outage: Outage;
   readonly #gap: ClockGap;
   readonly #likeness: LikenessNotice;
+  readonly #question: HolderQuestion;
+  readonly #alone: WithoutDatabase;
+  readonly #post: JournalPost;
   #session: LockSession | null = null;
   #db: Database | null = null;
-  #copy: JournalCopy | null = null;
   #role: 'unknown' | 'standby' | 'on-air' | 'passing-on' | 'over' = 'unknown';
   #hasLock = false;
   #aliveMs = Number.NEGATIVE_INFINITY;
   /** How long the database has been there without a break; null while it is away. */
   #reached: { sinceMs: number; hasSeenHolder: boolean } | null = null;
-  #askedMs = Number.NEGATIVE_INFINITY;
-  #sweptMs = Number.NEGATIVE_INFINITY;
-  #waiting: JournalEntry[] = [];
-  #isBehind = true;
-  #copying: Promise<void> = Promise.resolve();
-  #isCopying = false;
-  readonly #startedMs: number;
   readonly #timer: Disposable;
   #round: Promise<void> | null = null;
   #isTold = false;
-  #isToldToHoldBack = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -89,7 +73,9 @@ export class Keeper implements AsyncDisposable {
     });
     this.#gap = new ClockGap(logger);
     this.#likeness = new LikenessNotice(logger, clock);
-    this.#startedMs = clock.monotonicMs();
+    this.#question = new HolderQuestion(options);
+    this.#alone = new WithoutDatabase(options);
+    this.#post = new JournalPost({ ...options, machine: this.#record.machine });
     options.say({ type: 'place', machine: this.#record.machine, epoch: this.#record.epoch });
     this.#timer = clock.every(BEAT_EVERY_MS, () => this.#beat());
   }
@@ -102,10 +88,8 @@ export class Keeper implements AsyncDisposable {
         this.#role = message.isOnAir ? 'on-air' : 'standby';
         this.#beat();
       }
-    } else if (message.type === 'play') {
-      this.#waiting.push(message.entry);
-      this.#sendPlays();
-    } else if (this.#role === 'on-air') this.#role = 'passing-on';
+    } else if (message.type === 'play') this.#post.play(message.entry);
+    else if (this.#role === 'on-air') this.#role = 'passing-on';
     else this.#options.say({ type: 'passed-on', isTaken: false });
   }
 
@@ -116,7 +100,7 @@ export class Keeper implements AsyncDisposable {
     this.#role = 'over';
     await this.#round;
     if (wasOnAir) await this.#release().catch(() => {});
-    await this.#copying;
+    await this.#post.atRest;
     this.#session?.close();
     await this.#db?.destroy();
   }
@@ -138,7 +122,7 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #connect(): Promise<LockSession> {
-    const { databaseUrl, group, openDatabase, folder } = this.#options;
+    const { databaseUrl, group, openDatabase } = this.#options;
     if (this.#session?.isLost) this.#session = null;
     if (this.#session === null) {
       this.#hasLock = false;
@@ -150,15 +134,9 @@ export class Keeper implements AsyncDisposable {
         // Another machine may have taken the turn while this one stood still.
         onLost: () => this.#beat(),
       });
-      this.#isBehind = true;
+      this.#db ??= await openDatabase();
+      this.#post.open(this.#db);
     }
-    this.#db ??= await openDatabase();
-    this.#copy ??= new JournalCopy({
-      db: this.#db,
-      group,
-      machine: this.#record.machine,
-      folder: folder.journal,
-    });
     return this.#session;
   }
 
@@ -174,10 +152,10 @@ export class Keeper implements AsyncDisposable {
     if (look.holder !== null && look.holder.silentMs < MISSED_AFTER_MS) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
     const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
-    this.#follow(look.nowMs);
+    this.#post.follow(look.nowMs);
     if (step === 'wait') this.#tellOnce();
     if (step === 'wait' || !this.#isAlive()) return;
-    if (step === 'ask' && look.holder !== null && (await this.#holderPlaysOn(look))) return;
+    if (step === 'ask' && look.holder !== null && (await this.#question.playsOn(look))) return;
     await this.#takeTurn(session, rows, look);
   }
 
@@ -185,20 +163,6 @@ export class Keeper implements AsyncDisposable {
     if (!this.#isTold)
       this.#options.logger.info('this machine stands by: another one of its group is on the air');
     this.#isTold = true;
-  }
-
-  /** Whether the holder answers that it is on the air: it is cut off from the database alone. */
-  async #holderPlaysOn({ holder, others }: GroupLook): Promise<boolean> {
-    if (holder === null) return false;
-    const addresses = others.find(({ machine }) => machine === holder.machine)?.addresses ?? [];
-    const heard = await askMachines([...addresses, this.#options.origin], this.#options.group);
-    const isThere = playsOn(holder, heard);
-    if (isThere && !this.#isToldToHoldBack)
-      this.#options.logger.warn(
-        'the machine on the air no longer reaches the database and plays on; this one stands by: check its way to the database',
-      );
-    this.#isToldToHoldBack = isThere;
-    return isThere;
   }
 
   async #takeTurn(session: LockSession, rows: GroupRows, { holder, nowMs }: GroupLook): Promise<void> {
@@ -215,10 +179,8 @@ export class Keeper implements AsyncDisposable {
     this.#hasLock = true;
     const isOwn = holder === null || holder.machine === machine;
     // What the other machine played last, before broadcast reads the files.
-    await this.#copying;
-    if (!isOwn) await this.#copy?.follow(nowMs);
+    await this.#post.followToEnd(nowMs, isOwn);
     this.#role = 'on-air';
-    this.#isBehind = true;
     await this.#remember({ epoch, isOnAir: true });
     logger.info({ epoch }, 'this machine has the turn of its group and goes on the air');
     say({ type: 'turn', epoch, aheadMs: isOwn ? 0 : this.#gap.jumpMs });
@@ -236,7 +198,7 @@ export class Keeper implements AsyncDisposable {
     if (!(await rows.beat(epoch, clock.nowMs()))) return await this.#lose();
     await rows.present(this.#options.addresses, await this.#options.likeness());
     const look = await this.#look(rows);
-    this.#sendPlays();
+    this.#post.send();
     if (this.#role === 'passing-on') await this.#passOn(rows, look);
   }
 
@@ -249,25 +211,12 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
-    const { say, logger, clock } = this.#options;
+    const { say, logger, clock, group } = this.#options;
     const { machine } = this.#record;
-    if (!look.others.some(({ silentMs }) => silentMs < MISSED_AFTER_MS)) {
-      this.#role = 'on-air';
-      say({ type: 'passed-on', isTaken: false });
-      return;
-    }
-    await this.#copying;
-    await this.#release();
-    const untilMs = clock.monotonicMs() + TAKEN_WITHIN_MS;
-    let next: string | null = null;
-    while (clock.monotonicMs() < untilMs) {
-      const { holder, others } = await rows.look();
-      const row = others.find((one) => one.machine === holder?.machine);
-      next = holder !== null && holder.machine !== machine ? holder.machine : null;
-      // It has the turn at once, and is on the air when its streams are open: until then they are heard here.
-      if (holder !== null && row !== undefined && (await this.#isOnAir(row, holder.epoch))) break;
-      await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve));
-    }
+    const hasOthers = look.others.some(({ silentMs }) => silentMs < MISSED_AFTER_MS);
+    await this.#post.atRest;
+    if (hasOthers) await this.#release();
+    const next = hasOthers ? await waitForNext(rows, { machine, group, clock }) : null;
     if (next === null) {
       this.#role = 'on-air';
       say({ type: 'passed-on', isTaken: false });
@@ -278,11 +227,6 @@ export class Keeper implements AsyncDisposable {
     this.#role = 'over';
     say({ type: 'passed-on', isTaken: true });
     say({ type: 'lost' });
-  }
-
-  async #isOnAir({ machine, addresses }: MachineRow, epoch: number): Promise<boolean> {
-    const heard = await askMachines(addresses, this.#options.group);
-    return heard.some((one) => one.machine === machine && one.isOnAir && one.epoch === epoch);
   }
 
   async #release(): Promise<void> {
@@ -304,7 +248,7 @@ export class Keeper implements AsyncDisposable {
 
   /** No database: who is on the air stays there unless another machine says that it is, and nobody takes over. */
   async #failed(error: unknown): Promise<void> {
-    const { say, clock, group, origin, logger } = this.#options;
+    const { say, logger } = this.#options;
     this.#reached = null;
     this.#hasLock = false;
     this.#session?.close();
@@ -312,24 +256,17 @@ export class Keeper implements AsyncDisposable {
     if (this.#role === 'over') return;
     this.#outage.failed(error instanceof Error ? error.message : String(error));
     const isNew = this.#role === 'standby';
-    if (isNew && !this.#record.isOnAir && (error instanceof OperatorError || isRefusedByPostgres(error)))
-      say({ type: 'refused', ...refusal(error) });
-    const nowMs = clock.monotonicMs();
-    if (nowMs - this.#askedMs < ASK_EVERY_MS || !this.#isAlive()) return;
-    if (isNew && (!this.#record.isOnAir || nowMs - this.#startedMs < START_MAX_MS)) return;
-    this.#askedMs = nowMs;
-    const heard = await askMachines([...this.#record.neighbours, origin], group);
-    const { machine, epoch, isOnAir } = this.#record;
-    if (!isNew) {
-      if (hasLost({ machine, epoch }, heard)) await this.#lose();
-      return;
-    }
-    if (!goesOnWithoutDatabase({ machine, wasOnAir: isOnAir }, heard)) return;
+    const refusal = isNew && !this.#record.isOnAir ? refusalOf(error) : null;
+    if (refusal !== null) say({ type: 'refused', ...refusal });
+    if (!this.#isAlive()) return;
+    const step = await this.#alone.step(this.#record, isNew);
+    if (step === 'fall-silent') await this.#lose();
+    if (step !== 'go-on') return;
     logger.warn(
       'no database says whose turn it is; this machine was on the air last, and goes on: check the database',
     );
     this.#role = 'on-air';
-    say({ type: 'turn', epoch, aheadMs: 0 });
+    say({ type: 'turn', epoch: this.#record.epoch, aheadMs: 0 });
   }
 
   async #look(rows: GroupRows): Promise<GroupLook> {
@@ -347,46 +284,6 @@ export class Keeper implements AsyncDisposable {
     await keepMachineRecord(this.#options.folder.groupRecord, this.#record);
   }
 
-  #follow(nowMs: number): void {
-    const { onStandingBy } = this.#options;
-    this.#copyWith(async (copy, db) => {
-      if (this.#isBehind) await copy.sendMissing(nowMs);
-      this.#isBehind = false;
-      await copy.follow(nowMs);
-      onStandingBy(db);
-    });
-  }
-
-  #sendPlays(): void {
-    if (this.#waiting.length === 0 && !this.#isBehind) return;
-    this.#copyWith(async (copy) => {
-      const sent = this.#waiting.slice();
-      await copy.send(sent);
-      this.#waiting.splice(0, sent.length);
-      const nowMs = this.#options.clock.nowMs();
-      if (this.#isBehind) await copy.sendMissing(nowMs);
-      this.#isBehind = false;
-      if (nowMs - this.#sweptMs < HOUR_MS) return;
-      this.#sweptMs = nowMs;
-      await copy.sweep(nowMs);
-    });
-  }
-
-  /** One at a time; a failure is tried again with the next round. */
-  #copyWith(work: (copy: JournalCopy, db: Database) => Promise<void>): void {
-    const [copy, db] = [this.#copy, this.#db];
-    if (this.#isCopying || copy === null || db === null) return;
-    this.#isCopying = true;
-    this.#copying = work(copy, db)
-      .catch((error: unknown) => {
-        this.#isBehind = true;
-        this.#options.logger.debug({ err: error }, 'the journal could not be copied, and will be');
-      })
-      .finally(() => {
-        this.#isCopying = false;
-      });
-  }
-
   #isAlive(): boolean {
     return this.#options.clock.monotonicMs() - this.#aliveMs <= ALIVE_MAX_MS;
   }
@@ -399,13 +296,4 @@ export class Keeper implements AsyncDisposable {
 /** By which the sessions of a machine are known to the server. */
 function nameOf(machine: string): string {
   return `onde keeper ${machine}`;
-}
-
-function refusal(error: unknown): { message: string; remedy: string } {
-  if (error instanceof OperatorError) return { message: error.message, remedy: error.remedy };
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-  return {
-    message: `The database of BROADCAST_GROUP refuses this machine: ${reason}.`,
-    remedy: 'See that the database exists, and that DATABASE_URL carries the right name and password.',
-  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres-state.ts';
 import { postgresTypes } from './postgres-types.ts';
 
@@ -123,7 +124,12 @@ function throwLost(error: unknown): void {
 /** Classes of errors that time does not mend: no such account, wrong password, no such database. */
 const REFUSED = /^(28|3D)/;
 
-/** Whether the server is there and refuses this station. */
-export function isRefusedByPostgres(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
+/** What an operator has to mend before this machine can take part in its group; null for what time mends. */
+export function refusalOf(error: unknown): { message: string; remedy: string } | null {
+  if (error instanceof OperatorError) return { message: error.message, remedy: error.remedy };
+  if (!(error instanceof pg.DatabaseError) || !REFUSED.test(error.code ?? '')) return null;
+  return {
+    message: `The database of BROADCAST_GROUP refuses this machine: ${error.message.replace(/\.$/, '')}.`,
+    remedy: 'See that the database exists, and that DATABASE_URL carries the right name and password.',
+  };
 }
