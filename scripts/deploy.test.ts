@@ -59,6 +59,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
     connections: () => 0,
     subscribers: () => 0,
     isWebReady: () => true,
+    queries: () => null,
     robotsHeard: () => [],
     atIcecast: () => [],
     lastBackup: async () => null,

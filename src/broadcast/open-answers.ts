@@ -36,7 +36,7 @@ import { createFluxaudioDocument } from './stream-list/fluxaudio-document.ts';
 import { createPlaylistDocuments } from './stream-list/playlist-documents.ts';
 import { LiveStreams } from './streams/live-streams.ts';
 import type { OnAir } from './streams/on-air.ts';
-import type { RobotHeard } from './supervision/web-process.wire.ts';
+import type { QueryFigures, RobotHeard } from './supervision/web-process.wire.ts';
 
 interface AnswersOptions {
   settings: Settings;
@@ -52,6 +52,8 @@ interface AnswersOptions {
   descriptorLimit: number;
   /** What the station's robots heard last, by stream and device. */
   robotsHeard: () => Iterable<RobotHeard>;
+  /** How much the web process has asked the database. */
+  queries: () => QueryFigures | null;
   /** The Icecast of ICECAST_URL; null without one. */
   icecast: IcecastServer | null;
   atIcecast: () => Iterable<IcecastFigure>;
@@ -136,6 +138,7 @@ export function openAnswers(options: AnswersOptions): Answers {
       connections: () => budget.size,
       subscribers: () => events.subscribers,
       isWebReady: () => gate.isReady,
+      queries: options.queries,
       robotsHeard: options.robotsHeard,
       atIcecast: options.atIcecast,
       lastBackup: () => readLastBackup(options.folder.lastBackup),

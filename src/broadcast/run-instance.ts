@@ -158,6 +158,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
         trust,
         descriptorLimit: descriptors.limit,
         robotsHeard: () => robotsHeard.values(),
+        queries: () => web.queries,
         icecast,
         atIcecast,
         group: keeper === null ? null : group,

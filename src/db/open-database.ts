@@ -51,6 +51,7 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
     await refuseUnusable(db);
     const migrated = await migrateWithCopy(options, db);
     isOpen = true;
+    slow.countFor(db);
     if (migrated.length > 0)
       options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
     return db;

@@ -28,6 +28,11 @@ test('a query that takes long is a line, by its shape alone [W201]', () => {
   expect(lines[0]).not.toHaveProperty('more');
 });
 
+test('every query is counted, and those that take long once more', () => {
+  for (const tookMs of [1, 2.5, 250]) slow.note('one', tookMs, 0);
+  expect(slow.figures).toEqual({ count: 3, tookMs: 253.5, slow: 1 });
+});
+
 test('more of them are counted, and told with the first one of another minute', () => {
   slow.note('one', 300, 0);
   for (const tookMs of [400, 9_000, 500]) slow.note('two', tookMs, 59_999);

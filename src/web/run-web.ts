@@ -4,6 +4,7 @@ import { DatabaseClock } from '#src/db/database-clock.ts';
 import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { queryFigures } from '#src/db/slow-queries.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { BackupAlerts } from '#src/features/alerts/backup-alerts.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
@@ -181,7 +182,11 @@ export async function runWeb(options: {
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
   );
   const { app, sendReady } = createWebApp({ services, features, door, pages, ...machines });
-  const check = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
+  const databaseCheck = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
+  const check = {
+    health: () => databaseCheck.health(),
+    ...('socketPath' in at && { queries: () => queryFigures(db) }),
+  };
   const server = opening.use(await openWebServer(app, at, check, dev, sendReady));
   if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();

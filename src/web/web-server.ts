@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
+import type { QueryFigures, WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DevPages } from './pages/dev-pages.ts';
@@ -30,11 +30,18 @@ export interface WebServer extends AsyncDisposable {
   readonly port: number;
 }
 
+/** How this process is, for whoever looks after it. */
+interface HealthCheck {
+  health(): Promise<WebHealth>;
+  /** For broadcast alone: who else may ask is told nothing of it. */
+  queries?: () => QueryFigures | null;
+}
+
 /** @throws {OperatorError} when the port or the socket cannot be taken */
 export async function openWebServer(
   app: Hono<{ Bindings: HttpBindings }>,
   at: ListenAt,
-  check: { health(): Promise<WebHealth> },
+  check: HealthCheck,
   dev: DevPages | null = null,
   /** Sends what is ready, before anything else looks at a request; false when nothing is. */
   sendReady: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
@@ -115,13 +122,14 @@ async function close(server: Server, underWay: ReadonlySet<ServerResponse>): Pro
 function answeredHealth(
   { method, url }: IncomingMessage,
   response: ServerResponse,
-  check: { health(): Promise<WebHealth> },
+  check: HealthCheck,
 ): boolean {
   if (url !== '/healthz' || (method !== 'GET' && method !== 'HEAD')) return false;
   check.health().then(
     (database) => {
       const isWell = database === 'well';
-      const body = JSON.stringify({ success: isWell, database });
+      const queries = check.queries?.() ?? undefined;
+      const body = JSON.stringify({ success: isWell, database, queries });
       response.writeHead(isWell ? 200 : 503, [
         ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
         ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],

@@ -9,6 +9,7 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   const heard = { type: 'robot-heard', streamId: 'club', robot: 'vlc', atMs: 1_800_000_000_400 } as const;
   let [listeners, robots] = [3, [{ ...heard, isWell: false, firstByteMs: 120 }]];
   let backup: LastBackup | null = null;
+  let hasSaid = false;
   const mounts = STREAM_IDS.map(
     (streamId): MeasuredMount => ({
       streamId,
@@ -31,6 +32,7 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
     connections: () => 9,
     subscribers: () => 5,
     isWebReady: () => true,
+    queries: () => (hasSaid ? { count: 40, tookMs: 1_250, slow: 2 } : null),
     robotsHeard: () => robots,
     atIcecast: () => [
       { streamId: 'dance', variant: 'guest', isOnAir: true, listeners: 12 },
@@ -57,13 +59,16 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   ])
     expect(before).toContain(line);
   expect(before.filter((line) => line.startsWith('onde_backup_'))).toEqual([]);
-  [listeners, robots] = [0, []];
+  expect(before).toContain('onde_database_queries_total 0');
+  [listeners, robots, hasSaid] = [0, [], true];
   backup = {
     triedMs: 1_800_000_100_000,
     proved: { atMs: 1_800_000_000_000, name: 'a', bytes: 5_000, seconds: 12.5, rows: 7 },
     failing: { sinceMs: 1_800_000_100_000, reason: 'the disk is full' },
   };
   const after = await lines();
+  for (const [name, value] of Object.entries({ queries: 40, query_seconds: 1.25, slow_queries: 2 }))
+    expect(after).toContain(`onde_database_${name}_total ${value}`);
   expect(after.filter((line) => line.includes('transport="hls"} 3'))).toEqual([]);
   expect(after).toContain('onde_robot_heard_timestamp_seconds 0');
   for (const [name, value] of Object.entries({

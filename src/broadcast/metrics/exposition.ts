@@ -3,7 +3,7 @@ import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts
 import type { IcecastFigure } from '#src/broadcast/icecast/icecast-push.ts';
 import type { Refusal } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
-import type { RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
+import type { QueryFigures, RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { RequestDurations } from './request-durations.ts';
@@ -24,6 +24,8 @@ export interface Measured {
   connections(): number;
   subscribers(): number;
   isWebReady(): boolean;
+  /** How much the web process has asked the database; null while it has not said. */
+  queries(): QueryFigures | null;
   /** What the station's robots heard last, by stream and device. */
   robotsHeard(): Iterable<RobotHeard>;
   /** The mounts at Icecast; none without one. */
@@ -263,6 +265,7 @@ function countersOf(measured: Measured): Metric[] {
           Object.entries(underruns).map(([cause, count]) => [{ stream, cause }, count] as const),
         ),
     },
+    ...databaseCounters(measured),
     {
       name: 'onde_process_cpu_seconds_total',
       help: 'CPU time of broadcast',
@@ -271,6 +274,31 @@ function countersOf(measured: Measured): Metric[] {
         const { user, system } = process.cpuUsage();
         return [[{}, (user + system) / 1e6] as const];
       },
+    },
+  ];
+}
+
+/** Of the web process that serves now: they begin anew with it. */
+function databaseCounters({ queries }: Measured): Metric[] {
+  const told = (read: (figures: QueryFigures) => number) => ({
+    labels: [],
+    read: () => [queries()].flatMap((figures) => (figures === null ? [] : [[{}, read(figures)] as const])),
+  });
+  return [
+    {
+      name: 'onde_database_queries_total',
+      help: 'Queries that the web process has made',
+      ...told(({ count }) => count),
+    },
+    {
+      name: 'onde_database_query_seconds_total',
+      help: 'How long it waited for their answers, all together',
+      ...told(({ tookMs }) => tookMs / 1000),
+    },
+    {
+      name: 'onde_database_slow_queries_total',
+      help: 'Queries that took 250 ms or more: the log has their statements',
+      ...told(({ slow }) => slow),
     },
   ];
 }

@@ -9,6 +9,7 @@ import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import {
   fromWebSchema,
+  type QueryFigures,
   type RobotHeard,
   type ToWeb,
   type WebHealth,
@@ -34,6 +35,7 @@ export class WebProcess {
    * Keeps one connection for the questions: it is asked every second for months, and this halves the work.
    */
   readonly #questions = new Agent({ keepAlive: true });
+  #queries: QueryFigures | null = null;
 
   private constructor(child: ChildProcess, socketPath: string) {
     this.#child = child;
@@ -109,11 +111,20 @@ export class WebProcess {
       const call = request(
         { socketPath, path: '/healthz', agent: this.#questions, signal: giveUp },
         (answer) => {
-          json(answer).then((body) => resolve(webHealthAnswerSchema.parse(body).database), reject);
+          json(answer).then((body) => {
+            const { database, queries } = webHealthAnswerSchema.parse(body);
+            this.#queries = queries ?? null;
+            resolve(database);
+          }, reject);
         },
       );
       call.once('error', reject).end();
     });
+  }
+
+  /** What it said of its queries when it was last asked; null before. */
+  get queries(): QueryFigures | null {
+    return this.#queries;
   }
 
   /** The kernel's figures of the process. */

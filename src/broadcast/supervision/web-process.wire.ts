@@ -41,4 +41,10 @@ export type FromWeb = z.infer<typeof fromWebSchema>;
  */
 export const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
 export type WebHealth = z.infer<typeof webHealthSchema>;
-export const webHealthAnswerSchema = z.object({ database: webHealthSchema });
+const queryFiguresSchema = z.object({ count: z.int(), tookMs: z.number(), slow: z.int() });
+/** How much the database was asked since this web process began, and how many of its answers took long [W201]. */
+export type QueryFigures = z.infer<typeof queryFiguresSchema>;
+export const webHealthAnswerSchema = z.object({
+  database: webHealthSchema,
+  queries: z.optional(queryFiguresSchema),
+});

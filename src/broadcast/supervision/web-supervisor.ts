@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
-import type { RobotHeard, ToWeb } from './web-process.wire.ts';
+import type { QueryFigures, RobotHeard, ToWeb } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
 
 /** Pauses before the next attempt; back to the first after a process that lived a while. */
@@ -67,6 +67,11 @@ export class WebSupervisor implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#keeping = this.#keepRunning(resolve);
     });
+  }
+
+  /** How much the process that serves now has asked the database; null while it has not said. */
+  get queries(): QueryFigures | null {
+    return this.#current?.queries ?? null;
   }
 
   /** Tells the process that serves now. */
