@@ -40,9 +40,18 @@ function isAddress(address: unknown): address is AddressInfo {
   return typeof address === 'object' && address !== null && 'port' in address;
 }
 
-function machine(addresses: readonly string[], address: string | null = null): RadioMachine {
+function machine(
+  addresses: readonly string[] | (() => readonly string[]),
+  address: string | null = null,
+): RadioMachine {
   const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } });
-  return new RadioMachine({ address, told: () => addresses, key: KEY, clock: systemClock, logger });
+  return new RadioMachine({
+    address,
+    told: typeof addresses === 'function' ? addresses : () => addresses,
+    key: KEY,
+    clock: systemClock,
+    logger,
+  });
 }
 
 const ask = (radio: RadioMachine, path: string, headers: Record<string, string> = {}) =>
@@ -58,6 +67,17 @@ test('a request keeps its name there [W200]', async () => {
   await inRequest('4f1c2a9b77de', () => ask(radio, '/covers/a.jpg'));
   await ask(radio, '/covers/a.jpg', { 'x-request-id': 'somebody-elses' });
   expect(names).toEqual(['4f1c2a9b77de', undefined]);
+});
+
+test('an address that is told after a search in vain is asked at once', async () => {
+  let addresses: readonly string[] = [];
+  const radio = machine(() => addresses);
+  expect(await ask(radio, '/covers/a.jpg')).toBeNull();
+  addresses = ['http://127.0.0.1:1'];
+  expect(await ask(radio, '/covers/a.jpg')).toBeNull();
+  addresses = [await serve((_, response) => response.end('song'))];
+  const answer = await ask(radio, '/covers/a.jpg');
+  expect(await answer?.text()).toBe('song');
 });
 
 test('the machine that knows the secret is asked, whichever of its addresses answers', async () => {

@@ -48,7 +48,8 @@ export class RadioMachine {
   readonly #outage: Outage;
   #found: { address: string; told: readonly string[] } | null = null;
   #search: Promise<string | null> | null = null;
-  #restsUntilMs = Number.NEGATIVE_INFINITY;
+  /** After a search in vain: where, and until when nobody looks there again. */
+  #rest: { untilMs: number; told: readonly string[] } | null = null;
 
   constructor(options: RadioMachineOptions) {
     this.#options = options;
@@ -97,7 +98,9 @@ export class RadioMachine {
     const candidates = address === null ? told() : [address];
     if (this.#found !== null && (address !== null || this.#found.told === candidates))
       return this.#found.address;
-    if (this.#options.clock.monotonicMs() < this.#restsUntilMs) return null;
+    // Another address may be the right one: it is asked at once.
+    const isNews = address === null && this.#rest?.told !== candidates;
+    if (!isNews && this.#rest !== null && this.#options.clock.monotonicMs() < this.#rest.untilMs) return null;
     this.#search ??= this.#ask(candidates).finally(() => {
       this.#search = null;
     });
@@ -110,7 +113,7 @@ export class RadioMachine {
     const address = candidates.find((_, at) => asked[at] === true) ?? null;
     if (address !== null) this.#found = { address, told: candidates };
     else {
-      this.#restsUntilMs = this.#options.clock.monotonicMs() + SEARCH_REST_MS;
+      this.#rest = { untilMs: this.#options.clock.monotonicMs() + SEARCH_REST_MS, told: candidates };
       this.#outage.failed(
         candidates.length === 0 ? 'it has told no address' : `not at ${candidates.join(', ')}`,
       );
