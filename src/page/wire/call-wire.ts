@@ -142,13 +142,16 @@ export async function fetchJson(
  * @throws {CallError} when the server said no, or something else than the schema expects, or what reads it
  * does not come
  */
-export async function readAnswer<T>(
+export function readAnswer<T>(answer: CallAnswer, importSchema: SchemaImport<T>): Promise<T> {
+  return inTime(() => readAnswerHere(answer, importSchema));
+}
+
+/** The same where what reads it is at hand: on the server. */
+export async function readAnswerHere<T>(
   { reply, status }: CallAnswer,
   importSchema: SchemaImport<T>,
 ): Promise<T> {
-  const [{ readReply }, schema] = await inTime(() =>
-    Promise.all([import('./read-reply.ts'), importSchema()]),
-  );
+  const [{ readReply }, schema] = await Promise.all([import('./read-reply.ts'), importSchema()]);
   return readReply(reply, schema, status);
 }
 

@@ -1,7 +1,7 @@
 import type { QueryFunctionContext, QueryMeta } from '@tanstack/react-query';
 import type { Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
-import { fetchJson, readAnswer, type SchemaImport, sendCall } from './call-wire.ts';
+import { fetchJson, readAnswer, readAnswerHere, type SchemaImport, sendCall } from './call-wire.ts';
 import type { NameWith, ParametersOf, ReplyOf } from './endpoints.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -35,7 +35,7 @@ export function wireQuery<T>(
       return readAnswer(await sendCall(browserOf(meta), call, signal), importSchema);
     },
     onServer: async (services) =>
-      readAnswer(
+      readAnswerHere(
         { reply: await services.callWire(endpoint, parameters, language), status: 200 },
         importSchema,
       ),
