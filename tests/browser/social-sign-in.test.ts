@@ -372,6 +372,8 @@ test.each([
     // The session of before has ended [A109]; that of the registration is another program's.
     const touchOld = 'update sessions set device = device where user_id = ? and signed_in_ms = ?';
     await expect.poll(() => changeDatabase(visits.site, touchOld, id, hourAgoMs)).toBe(1);
+    // Until the page knows how the account is signed in to, it asks for a password.
+    await expect.poll(() => askToDelete.locator('input').count()).toBe(0);
     await askToDelete.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
     await toastSaid(page, 'success', 'Votre compte est supprimé');
   },
