@@ -7,6 +7,7 @@ import type { QueryFigures, RobotHeard } from '#src/broadcast/supervision/web-pr
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { RequestDurations } from './request-durations.ts';
+import { backupGauges, databaseCounters, type Metric } from './told-figures.ts';
 
 /** What of a stream is measured. */
 export type MeasuredMount = Pick<Mount, 'streamId' | 'sentMs' | 'sentBytes' | 'evicted'> & {
@@ -32,13 +33,6 @@ export interface Measured {
   atIcecast(): Iterable<IcecastFigure>;
   /** How the nightly backups go; null before the first one. */
   lastBackup(): Promise<LastBackup | null>;
-}
-
-interface Metric {
-  name: `onde_${string}`;
-  help: string;
-  labels: readonly string[];
-  read(): Iterable<readonly [labels: Record<string, string>, value: number]>;
 }
 
 const OF_PLACE = ['stream', 'variant', 'transport'];
@@ -183,40 +177,6 @@ function gaugesOf(measured: Measured): Metric[] {
   ];
 }
 
-/** No sample where there is nothing to tell: a figure without labels would be 0. */
-function backupGauges(last: () => LastBackup | null): Metric[] {
-  const told = (value: (last: LastBackup) => number | null): Pick<Metric, 'labels' | 'read'> => ({
-    labels: ['schedule'],
-    read() {
-      const known = last();
-      const figure = known && value(known);
-      return figure === null ? [] : [[{ schedule: 'nightly' }, figure] as const];
-    },
-  });
-  return [
-    {
-      name: 'onde_backup_well',
-      help: '1 when the last nightly backup was proved, 0 when it failed; none where none are made',
-      ...told(({ failing }) => Number(failing === null)),
-    },
-    {
-      name: 'onde_backup_proved_timestamp_seconds',
-      help: 'When the newest backup was made that is proved, in seconds of Unix time',
-      ...told(({ proved }) => proved && Math.round(proved.atMs / 1000)),
-    },
-    {
-      name: 'onde_backup_bytes',
-      help: 'Size of the newest proved backup',
-      ...told(({ proved }) => proved?.bytes ?? null),
-    },
-    {
-      name: 'onde_backup_seconds',
-      help: 'How long it took to make and to prove it',
-      ...told(({ proved }) => proved?.seconds ?? null),
-    },
-  ];
-}
-
 function countersOf(measured: Measured): Metric[] {
   const ofMounts = <Value>(read: (mount: MeasuredMount) => Value[]) => [...measured.mounts()].flatMap(read);
   return [
@@ -265,7 +225,7 @@ function countersOf(measured: Measured): Metric[] {
           Object.entries(underruns).map(([cause, count]) => [{ stream, cause }, count] as const),
         ),
     },
-    ...databaseCounters(measured),
+    ...databaseCounters(() => measured.queries()),
     {
       name: 'onde_process_cpu_seconds_total',
       help: 'CPU time of broadcast',
@@ -274,31 +234,6 @@ function countersOf(measured: Measured): Metric[] {
         const { user, system } = process.cpuUsage();
         return [[{}, (user + system) / 1e6] as const];
       },
-    },
-  ];
-}
-
-/** Of the web process that serves now: they begin anew with it. */
-function databaseCounters({ queries }: Measured): Metric[] {
-  const told = (read: (figures: QueryFigures) => number) => ({
-    labels: [],
-    read: () => [queries()].flatMap((figures) => (figures === null ? [] : [[{}, read(figures)] as const])),
-  });
-  return [
-    {
-      name: 'onde_database_queries_total',
-      help: 'Queries that the web process has made',
-      ...told(({ count }) => count),
-    },
-    {
-      name: 'onde_database_query_seconds_total',
-      help: 'How long it waited for their answers, all together',
-      ...told(({ tookMs }) => tookMs / 1000),
-    },
-    {
-      name: 'onde_database_slow_queries_total',
-      help: 'Queries that took 250 ms or more: the log has their statements',
-      ...told(({ slow }) => slow),
     },
   ];
 }
