@@ -2,7 +2,10 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
+import { parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
+import type { ObjectStoreAccess } from '#src/platform/object-store/object-store.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
+import { folderPlace } from './folder-place.ts';
 import type { HlsPlace, StreamPlace } from './hls-place.ts';
 import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
@@ -126,4 +129,12 @@ class WrittenStream {
     }
     this.#isSwept = true;
   }
+}
+
+/** HLS_DIR: a folder, or `s3://bucket/prefix`, whose client is loaded where there is one: it takes 14 MB. */
+export async function openHlsPlace(hlsDir: string, access: ObjectStoreAccess | null): Promise<HlsPlace> {
+  const address = parseBucketAddress(hlsDir);
+  if (address === null) return folderPlace(hlsDir);
+  if (access === null) throw new Error('the settings let no object store pass without a key');
+  return (await import('./store-place.ts')).storePlace(access, address);
 }

@@ -1,39 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { ObjectStore } from '#src/platform/object-store/object-store.ts';
+import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { HlsFolder } from './hls-folder.ts';
 import { storePlace } from './store-place.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';
 
 const SECOND = framesIn(1_000);
-const ACCESS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-
-async function startStore(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'onde-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'onde' }],
-    // It reckons `/bucket/` as `/bucket`, which real ones do not.
-    allowMismatchedSignatures: true,
-  });
-  const { port } = await server.run();
-  onTestFinished(async () => {
-    await server.close();
-    await rm(directory, { recursive: true });
-  });
-  return `http://127.0.0.1:${port}`;
-}
 
 function open(endpoint: string, stream = openSegmentedStream(), requestMaxMs?: number) {
   const clock = new ManualClock();

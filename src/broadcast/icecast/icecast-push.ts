@@ -1,7 +1,9 @@
 import { VARIANTS, type Variant } from '#src/broadcast/timeline/timeline.ts';
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
 import { askIcecast } from './ask-icecast.ts';
 import type { IcecastServer, MountWords } from './icecast-server.ts';
 import { IcecastTroubles } from './icecast-troubles.ts';
@@ -119,4 +121,18 @@ export class IcecastPush implements AsyncDisposable {
     });
     this.#told.keep({ writtenMs: this.#options.clock.nowMs(), mounts: Object.fromEntries(mounts) });
   }
+}
+
+/** What Icecast tells of a mount, by `station.yaml`: Icecast has one language. A member's mount is in no directory. */
+export function mountWords({ config, origin }: { config: () => StationConfig; origin: string }) {
+  return (streamId: StreamId, variant: Variant): MountWords => {
+    const stream = config().streams.find(({ id }) => id === streamId);
+    return {
+      name: stream?.name ?? streamId,
+      genre: stream?.genre[DEFAULT_LANGUAGE] ?? '',
+      description: stream?.description[DEFAULT_LANGUAGE] ?? '',
+      url: origin,
+      isPublic: variant === 'guest',
+    };
+  };
 }

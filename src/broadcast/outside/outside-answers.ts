@@ -13,6 +13,7 @@ import { Outage } from '#src/platform/log/outage.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { type DataFolder, earlierAudio, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { parseRange } from '#src/platform/wire/byte-range.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 import { FIRST_RENDERING, type MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -176,24 +177,25 @@ export class OutsideAnswers {
   async #send({ request, response }: Exchange, record: MediaRecord): Promise<void> {
     const file = await this.#open(record);
     const { size } = await file.stat();
-    const range = rangeOf(request.headers.range, size);
+    const part = parseRange(request.headers.range ?? null, size);
     const head = {
       'Content-Type': 'audio/mpeg',
       'Cache-Control': 'private, no-store',
       'Accept-Ranges': 'bytes',
       'X-Content-Type-Options': 'nosniff',
     };
-    if (range === null || request.method === 'HEAD') {
+    if (part === 'unsatisfiable' || request.method === 'HEAD') {
       await file.close();
-      if (range === null) response.writeHead(416, { ...head, 'Content-Range': `bytes */${size}` }).end();
+      if (part === 'unsatisfiable')
+        response.writeHead(416, { ...head, 'Content-Range': `bytes */${size}` }).end();
       else response.writeHead(200, { ...head, 'Content-Length': size }).end();
       return;
     }
-    const { start, end, isPart } = range;
-    response.writeHead(isPart ? 206 : 200, {
+    const { start, end } = part ?? { start: 0, end: size - 1 };
+    response.writeHead(part === null ? 200 : 206, {
       ...head,
       'Content-Length': end - start + 1,
-      ...(isPart && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+      ...(part !== null && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
     });
     await pipeline(file.createReadStream({ start, end }), response);
     this.#outage.worked();
@@ -227,19 +229,4 @@ function idOf(body: string): string {
 /** In quotes, as `annotate:` reads it. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/["\\]/g, '\\$&')}"`;
-}
-
-/** The part that is asked for, or the whole; null where there is no such part (RFC 9110 §14.1.2). */
-function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number; isPart: boolean } | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return { start: 0, end: size - 1, isPart: false };
-  // What ends before it begins is none (RFC 9110 §14.1.2).
-  const isNone = first !== '' && last !== '' && Number(last) < Number(first);
-  if (isNone) return { start: 0, end: size - 1, isPart: false };
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return start > end ? null : { start, end, isPart: true };
 }

@@ -1,34 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ObjectStore } from './object-store.ts';
+import { ACCESS, startStore } from './testing/start-store.ts';
 
-const ACCESS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const PART = { partBytes: 100_000 };
-
-async function startStore(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'onde-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'onde' }],
-    // It reckons `/bucket/` as `/bucket`, which real ones do not.
-    allowMismatchedSignatures: true,
-  });
-  const { port } = await server.run();
-  onTestFinished(async () => {
-    await server.close();
-    await rm(directory, { recursive: true });
-  });
-  return `http://127.0.0.1:${port}`;
-}
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += 10_003) yield bytes.subarray(from, from + 10_003);

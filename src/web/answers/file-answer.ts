@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { Outage } from '#src/platform/log/outage.ts';
-import type { ByteRange } from './byte-range.ts';
+import type { ByteRange } from '#src/platform/wire/byte-range.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const SPARE_BUFFERS_MAX = 16;

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { MEDIA_POLICY } from '#src/web/security/content-security-policy.ts';
-import { parseRange } from './byte-range.ts';
 import { FileAnswer } from './file-answer.ts';
 
 interface FileOptions {
