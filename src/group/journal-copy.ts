@@ -29,8 +29,8 @@ interface JournalCopyOptions {
  */
 export class JournalCopy {
   readonly #options: JournalCopyOptions;
-  /** Every play that the files of this machine have; null before they were read. */
-  #known: Set<string> | null = null;
+  /** The plays that each day's file of this machine has, as far back as any is kept; null before they were read. */
+  #known: Map<string, Set<string>> | null = null;
   #lastId = 0;
   /** The file that was appended to last. */
   #file = '';
@@ -58,7 +58,7 @@ export class JournalCopy {
         )
         .execute();
     }
-    for (const entry of entries) this.#known?.add(keyOf(entry));
+    for (const entry of entries) this.#know(entry);
   }
 
   /** Puts what the files have into the database that it lacks: it was away, or this machine was alone. */
@@ -82,6 +82,7 @@ export class JournalCopy {
   async follow(nowMs: number): Promise<void> {
     const { db, group } = this.#options;
     this.#known ??= await this.#read(nowMs);
+    for (const day of this.#known.keys()) if (day < journalDayFile(nowMs - KEPT_MS)) this.#known.delete(day);
     for (;;) {
       const rows = await db
         .selectFrom('journal_lines')
@@ -113,13 +114,13 @@ export class JournalCopy {
   }
 
   async #append(entries: readonly JournalEntry[]): Promise<void> {
-    const fresh = entries.filter((entry) => !this.#known?.has(keyOf(entry)));
-    for (const [file, lines] of Map.groupBy(fresh, ({ startedMs }) => journalDayFile(startedMs)).entries()) {
+    const fresh = entries.filter((entry) => !this.#known?.get(dayOf(entry))?.has(keyOf(entry)));
+    for (const [file, lines] of Map.groupBy(fresh, dayOf).entries()) {
       const path = join(this.#options.folder, file);
       const before = file === this.#file ? '' : await this.#beginning(path);
       await appendFile(path, `${before}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`);
       this.#file = file;
-      for (const line of lines) this.#known?.add(keyOf(line));
+      for (const line of lines) this.#know(line);
     }
   }
 
@@ -138,9 +139,16 @@ export class JournalCopy {
     }
   }
 
-  async #read(nowMs: number): Promise<Set<string>> {
-    const known = new Set<string>();
-    for await (const [, entries] of this.#days(nowMs)) for (const entry of entries) known.add(keyOf(entry));
+  #know(entry: JournalEntry): void {
+    const day = dayOf(entry);
+    const known = this.#known?.get(day);
+    if (known) known.add(keyOf(entry));
+    else this.#known?.set(day, new Set([keyOf(entry)]));
+  }
+
+  async #read(nowMs: number): Promise<Map<string, Set<string>>> {
+    const known = new Map<string, Set<string>>();
+    for await (const [day, entries] of this.#days(nowMs)) known.set(day, new Set(entries.map(keyOf)));
     return known;
   }
 
@@ -157,6 +165,10 @@ export class JournalCopy {
       if (entries.length > 0) yield [name, entries];
     }
   }
+}
+
+function dayOf({ startedMs }: JournalEntry): string {
+  return journalDayFile(startedMs);
 }
 
 function keyOf({ streamId, startedMs, id }: JournalEntry): string {

@@ -5,6 +5,9 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { JournalCopy } from './journal-copy.ts';
 
+/** Plays kept while the database is away, some hours of them: older ones are read again from the files. */
+const WAITING_MAX = 500;
+
 interface JournalPostOptions {
   group: string;
   machine: string;
@@ -23,7 +26,9 @@ export class JournalPost {
   readonly #options: JournalPostOptions;
   #way: { copy: JournalCopy; db: Database } | null = null;
   #waiting: JournalEntry[] = [];
+  /** Whether the database may lack what only the files have. */
   #isBehind = true;
+  #hasTold = false;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #isAtWork = false;
   #atWork: Promise<void> = Promise.resolve();
@@ -46,6 +51,7 @@ export class JournalPost {
 
   play(entry: JournalEntry): void {
     this.#waiting.push(entry);
+    if (this.#waiting.length > WAITING_MAX) this.#leaveToFiles();
     this.send();
   }
 
@@ -53,9 +59,9 @@ export class JournalPost {
   send(): void {
     if (this.#waiting.length === 0 && !this.#isBehind) return;
     this.#work(async (copy) => {
-      const sent = this.#waiting.slice();
-      await copy.send(sent);
-      this.#waiting.splice(0, sent.length);
+      const sent = new Set(this.#waiting);
+      await copy.send([...sent]);
+      this.#waiting = this.#waiting.filter((entry) => !sent.has(entry));
       const nowMs = this.#options.clock.nowMs();
       await this.#sendMissing(copy, nowMs);
       if (nowMs - this.#sweptMs < HOUR_MS) return;
@@ -84,8 +90,22 @@ export class JournalPost {
   }
 
   async #sendMissing(copy: JournalCopy, nowMs: number): Promise<void> {
-    if (this.#isBehind) await copy.sendMissing(nowMs);
+    if (!this.#isBehind) return;
+    // What falls behind meanwhile is looked for again.
     this.#isBehind = false;
+    await copy.sendMissing(nowMs);
+    this.#hasTold = false;
+  }
+
+  #leaveToFiles(): void {
+    this.#waiting.shift();
+    this.#isBehind = true;
+    if (this.#hasTold) return;
+    this.#hasTold = true;
+    this.#options.logger.warn(
+      { waiting: WAITING_MAX },
+      'the database of this machine’s group has been away so long that older plays wait in the journal’s files alone, and are read from there when it is back: check the database',
+    );
   }
 
   #work(work: (copy: JournalCopy, db: Database) => Promise<void>): void {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { JournalPost } from '#src/group/journal-post.ts';
+import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+const track = mediaRecord(1, 'Artist', 'Title');
+const at = (minutes: number): JournalEntry => journalEntry(track, 'dance', NOON_MS + minutes * MINUTE_MS);
+
+let stack: AsyncDisposableStack;
+let db: Database;
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  const { options } = stack.use(await createTestDatabase('migrated'));
+  db = stack.use(await openDatabase(options));
+});
+afterEach(() => stack.disposeAsync());
+
+test('what a machine plays for days without the database is not kept in memory, and follows from its files', async () => {
+  const data = stack.use(await createStationData());
+  const lines: string[] = [];
+  const clock = new ManualClock(NOON_MS + DAY_MS);
+  const post = new JournalPost({
+    group: 'radio',
+    machine: 'north',
+    folder: data.folder,
+    onStandingBy: () => {},
+    clock,
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void lines.push(line) } }),
+  });
+  const played = Array.from({ length: 520 }, (_, minutes) => at(minutes));
+  // Half of the twenty that memory does not keep: the other half stands nowhere.
+  await data.play(...played.slice(0, 10));
+  for (const entry of played) post.play(entry);
+  expect(lines).toEqual([expect.stringContaining('older plays wait in the journal’s files alone')]);
+
+  post.open(db);
+  post.send();
+  await post.atRest;
+  const rows = await db.selectFrom('journal_lines').select('started_ms').orderBy('started_ms').execute();
+  const sent = [...played.slice(0, 10), ...played.slice(20)];
+  expect(rows.map((row) => row.started_ms)).toEqual(sent.map((entry) => entry.startedMs));
+});
