@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 
@@ -70,15 +70,9 @@ export class ToldSegments implements AsyncDisposable {
     this.#writing = this.#writing.then(() => this.#replace(text));
   }
 
-  /**
-   * Not flushed to the disk each time, as it is written every two seconds: of a process that is killed nothing
-   * is lost by that.
-   */
   async #replace(text: string): Promise<void> {
-    const { path } = this.#options;
     try {
-      await writeFile(`${path}.new`, text);
-      await rename(`${path}.new`, path);
+      await replaceFile(this.#options.path, text, { flush: false });
       this.#outage.worked();
     } catch (error) {
       this.#outage.failed(String(error));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type ToldMounts, toldMountsSchema } from './told-mounts.wire.ts';
 
 /**
@@ -24,22 +24,16 @@ export class KeptMounts {
   /** Writes them down, unless that is still under way. */
   keep(told: ToldMounts): void {
     if (this.#writing !== null) return;
-    this.#writing = this.#replace(JSON.stringify(told)).finally(() => {
-      this.#writing = null;
-    });
+    this.#writing = replaceFile(this.#path, JSON.stringify(told), { flush: false })
+      // The next one is written in a second.
+      .catch(() => {})
+      .finally(() => {
+        this.#writing = null;
+      });
   }
 
   async settled(): Promise<void> {
     await this.#writing;
-  }
-
-  async #replace(text: string): Promise<void> {
-    try {
-      await writeFile(`${this.#path}.new`, text);
-      await rename(`${this.#path}.new`, this.#path);
-    } catch {
-      // The next one is written in a second.
-    }
   }
 }
 
