@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { StreamId } from '#src/contract/streams.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 
 /** Letters of a tag: 132 bits. */
 export const TAG_LETTERS = 22;
@@ -25,9 +26,8 @@ export class SegmentTags {
   }
 
   isRight(streamId: StreamId, number: number, tag: string): boolean {
-    const right = Buffer.from(this.tagOf(streamId, number));
-    const given = Buffer.from(tag);
-    return right.length > 0 && right.length === given.length && timingSafeEqual(right, given);
+    const right = this.tagOf(streamId, number);
+    return right !== '' && isSameSecret(tag, right);
   }
 }
 

@@ -1,6 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { normalisePassword } from '#src/members/rules/account-rules.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 
 const derive = promisify(argon2);
 
@@ -40,7 +41,7 @@ export async function hashPassword(
  */
 export async function verifyPassword(encoded: string, password: string): Promise<boolean> {
   const { cost, salt, tag } = decodeHash(encoded);
-  return timingSafeEqual(await tagOf(password, salt, cost, tag.length), tag);
+  return isSameSecret(await tagOf(password, salt, cost, tag.length), tag);
 }
 
 /** Like verifyPassword, for several hashes in turn: those of one salt and cost take the time of one. */
@@ -51,7 +52,7 @@ export function passwordTrial(password: string): (encoded: string) => Promise<bo
     const way = [cost.memoryKib, cost.passes, cost.lanes, tag.length, encode(salt)].join(' ');
     const derived = tags.get(way) ?? tagOf(password, salt, cost, tag.length);
     tags.set(way, derived);
-    return timingSafeEqual(await derived, tag);
+    return isSameSecret(await derived, tag);
   };
 }
 

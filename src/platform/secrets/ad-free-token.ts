@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from './same-secret.ts';
 
 /** What an ad-free token says. */
 export interface AdFreeToken {
@@ -25,7 +26,7 @@ export function signAdFreeToken(key: Buffer, { userId, expiresMs }: AdFreeToken)
 export function verifyAdFreeToken(key: Buffer, token: string, nowMs: number): AdFreeToken | null {
   const [, userId, seconds, signed] = TOKEN.exec(token) ?? [];
   if (userId === undefined || seconds === undefined || signed === undefined) return null;
-  if (!timingSafeEqual(signature(key, `${userId}.${seconds}`), Buffer.from(signed, 'base64url'))) return null;
+  if (!isSameSecret(Buffer.from(signed, 'base64url'), signature(key, `${userId}.${seconds}`))) return null;
   const expiresMs = Number.parseInt(seconds, BASE) * 1000;
   return nowMs < expiresMs ? { userId, expiresMs } : null;
 }

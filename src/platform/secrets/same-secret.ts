@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a secret that somebody shows is the right one; takes as long for any two texts. */
-export function isSameSecret(given: string, right: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
+/** Whether a secret or a signature that somebody shows is the right one; takes as long for any two texts or bytes. */
+export function isSameSecret(given: string | Uint8Array, right: string | Uint8Array): boolean {
+  const hash = (secret: string | Uint8Array) => createHash('sha256').update(secret).digest();
   return timingSafeEqual(hash(given), hash(right));
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 /** The purpose of the key; see instanceKey. */
@@ -16,8 +17,7 @@ export function proofAnswer(request: Request, key: Buffer): Response {
 
 /** Whether an answer to a challenge comes from a machine that knows the secret. */
 export function isProof(key: Buffer, challenge: string, answer: string): boolean {
-  const [right, given] = [Buffer.from(proofOf(key, challenge)), Buffer.from(answer.trim())];
-  return right.length === given.length && timingSafeEqual(right, given);
+  return isSameSecret(answer.trim(), proofOf(key, challenge));
 }
 
 function proofOf(key: Buffer, challenge: string): string {

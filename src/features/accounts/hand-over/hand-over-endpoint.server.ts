@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { HAND_OVER_MS } from '#src/contract/limits.ts';
 import {
   type HandedSession,
@@ -11,6 +11,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
 import { memberMethod, openSession, signInOf } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -101,8 +102,7 @@ function signHandOver(key: Buffer, sessionId: string, nowMs: number): string {
 function readHandOver(key: Buffer, token: string): HandOver | null {
   const [, sessionId, instant, random, signed] = TOKEN.exec(token) ?? [];
   if (sessionId === undefined || instant === undefined || signed === undefined) return null;
-  const expected = signature(key, `${sessionId}.${instant}.${random}`);
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signed))) return null;
+  if (!isSameSecret(signed, signature(key, `${sessionId}.${instant}.${random}`))) return null;
   return { sessionId, expiresMs: Number.parseInt(instant, BASE) };
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import { SIGN_IN_MS } from '#src/contract/limits.ts';
@@ -6,6 +6,7 @@ import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 
 const ticketSchema = z.object({
   provider: z.enum(SIGN_IN_PROVIDERS),
@@ -51,8 +52,7 @@ export class LinkTickets {
         ?.trim()
         .slice(this.#name.length + 1)
         .split('.') ?? [];
-    const [a, b] = [Buffer.from(signed), Buffer.from(this.#sign(said))];
-    if (a.byteLength !== b.byteLength || !timingSafeEqual(a, b)) return null;
+    if (!isSameSecret(signed, this.#sign(said))) return null;
     const { data } = ticketSchema.safeParse(JSON.parse(Buffer.from(said, 'base64url').toString()));
     if (data === undefined || data.expiresMs <= nowMs) return null;
     const { expiresMs: _, ...ticket } = data;

@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { SIGN_IN_MS, THEMES } from '#src/contract/limits.ts';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 
 const wayBackSchema = z.object({
   /** The external player's address; still to be compared with PLAYER_HOST. */
@@ -63,12 +64,12 @@ export function readSignIn(
   now: { provider: State['provider']; browserSecret: string | null; nowMs: number },
 ): { back: WayBack; attempt: SignInAttempt | null } | null {
   const [said = '', signed = '', ...rest] = state.split('.');
-  if (rest.length > 0 || !isSame(signed, signature(key, said))) return null;
+  if (rest.length > 0 || !isSameSecret(signed, signature(key, said))) return null;
   const parsed = stateSchema.safeParse(JSON.parse(Buffer.from(said, 'base64url').toString()));
   if (!parsed.success) return null;
   const { id, provider, browser, expiresMs, back } = parsed.data;
   const { browserSecret, nowMs } = now;
-  const isOwn = browserSecret !== null && isSame(sha256(browserSecret), browser);
+  const isOwn = browserSecret !== null && isSameSecret(sha256(browserSecret), browser);
   if (!isOwn || provider !== now.provider || nowMs >= expiresMs) return { back, attempt: null };
   return { back, attempt: { state, ...secretsOf(browserSecret, id) } };
 }
@@ -85,9 +86,4 @@ function signature(key: Buffer, said: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
