@@ -5,12 +5,16 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 const SOUND_FIRST_MS = 300;
 const AGAIN_MS = 5_000;
 
-/** Imports what watches over the sound and calls back with it; again and again while that fails. */
+/**
+ * Imports what watches over the sound and calls back with it; again and again while that fails.
+ * @param isNeeded whether nothing sounds before
+ */
 export function importLate(
   clock: Clock,
   load: () => Promise<LateSound>,
   use: (script: LateSound) => void,
+  isNeeded = false,
 ): void {
   const attempt = () => load().then(use, () => clock.after(AGAIN_MS, attempt));
-  clock.after(SOUND_FIRST_MS, attempt);
+  clock.after(isNeeded ? 0 : SOUND_FIRST_MS, attempt);
 }

@@ -3,6 +3,9 @@ import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { lacksOutput } from '#src/features/player/state/player-state.ts';
+import { writeTransportWish } from '#src/features/player/state/transport-wish.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { PlayerEngine, type PlayerSurroundings } from './player-engine.ts';
 
@@ -19,6 +22,8 @@ let firstMs: number | null;
 /** Whether the script that watches over the sound comes at once, and else how it comes. */
 let isLateThere: boolean;
 let useLate: Parameters<PlayerSurroundings['whenLate']>[0];
+let isLateNeeded: boolean;
+let storage: BrowserStorage;
 let player: PlayerEngine;
 
 beforeEach(() => {
@@ -31,8 +36,10 @@ beforeEach(() => {
   logged = [];
   firstMs = null;
   isLateThere = true;
+  storage = storedIn();
   player = new PlayerEngine({
     clock,
+    storage,
     pool: new AudioPool(() => {
       const element = new FakeMediaElement();
       element.outcome = outcome;
@@ -42,7 +49,8 @@ beforeEach(() => {
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
     fetchJson: async () =>
       firstMs === null ? { status: 503, reply: {} } : { status: 200, reply: { data: { first_ms: firstMs } } },
-    whenLate(use) {
+    whenLate(use, isNeeded) {
+      isLateNeeded = isNeeded;
       if (isLateThere) use(LiveSound);
       else useLate = use;
     },
@@ -161,6 +169,23 @@ describe('until the script is there that watches over the sound', () => {
     player.pause();
     useLate(LiveSound);
     expect([element(0).src, player.getState().phase]).toEqual(['', 'paused']);
+  });
+
+  test('a press that is to be heard in segments waits for it, with the element that the gesture was for', async () => {
+    writeTransportWish(storage, 'hls');
+    player.play('dance');
+    await settle();
+    expect([element(0).played, player.getState().phase, isLateNeeded]).toEqual([[], 'connecting', true]);
+    useLate(LiveSound);
+    expect([elements.length, element(0).src]).toEqual([1, '/stream/dance.mp3?session=1']);
+  });
+
+  test('a press that waits for it waits no longer than until a pause', () => {
+    writeTransportWish(storage, 'hls');
+    player.play('dance');
+    player.pause();
+    useLate(LiveSound);
+    expect([elements.length, element(0).played]).toEqual([1, []]);
   });
 
   test('a stream that is to be opened anew is, as soon as the script is there', async () => {

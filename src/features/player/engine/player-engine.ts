@@ -20,8 +20,11 @@ import { Observable } from '#src/page/browser/observable.ts';
 
 /** The surroundings of the engine. */
 export interface PlayerSurroundings extends SoundSurroundings {
-  /** Calls back once the script is there that watches over the sound, however long that takes. */
-  whenLate(use: (script: LateSound) => void): void;
+  /**
+   * Calls back once the script is there that watches over the sound, however long that takes.
+   * @param isNeeded whether nothing sounds before
+   */
+  whenLate(use: (script: LateSound) => void, isNeeded: boolean): void;
   /** Silences other media of the page. */
   stopOthers(): void;
   silenceOtherTabs(): void;
@@ -270,10 +273,9 @@ export class PlayerEngine extends Observable {
     if (this.#isLateAsked) return;
     this.#isLateAsked = true;
     this.#around.whenLate((Late) => {
-      const element = this.#first.take();
       this.#live = new Late(this.#around, this.getState, this.#hear);
-      if (element) this.#live.adopt(element);
-    });
+      this.#first.handOver(this.#live);
+    }, this.#first.mayBeSegments);
   }
 
   readonly #hear = (event: SoundEvent): void => {

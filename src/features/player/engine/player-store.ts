@@ -25,11 +25,12 @@ export const playerOf = onePerPage((browser) => {
       addresses.urlOf(streamId, createConnectionName(), browser.storage.read(AD_FREE_KEY)),
     fetchJson,
     storage: browser.storage,
-    whenLate: (use) =>
+    whenLate: (use, isNeeded) =>
       importLate(
         browser.clock,
         () => import('#src/features/player/sound/chosen-sound.ts').then((script) => script.ChosenSound),
         use,
+        isNeeded,
       ),
     isOnline: () => navigator.onLine,
     random: Math.random,

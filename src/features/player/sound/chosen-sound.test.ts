@@ -26,6 +26,7 @@ let players: FakeHlsPlayer[];
 let events: SoundEvent[];
 let isReachable: boolean;
 let areScriptsThere: boolean;
+let scriptsCome: Promise<void>;
 let timesLoaded: number;
 let isForeign: boolean;
 let sound: ChosenSound;
@@ -55,6 +56,7 @@ function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
       isThere,
       async load() {
         timesLoaded += 1;
+        await scriptsCome;
         if (!areScriptsThere) throw new Error('no network');
         return { HlsSound, openPlayer: hls.open };
       },
@@ -72,6 +74,7 @@ beforeEach(() => {
   events = [];
   isReachable = true;
   areScriptsThere = true;
+  scriptsCome = Promise.resolve();
   timesLoaded = 0;
   isForeign = false;
 });
@@ -103,18 +106,44 @@ describe('a choice [R186]', () => {
     ]);
   });
 
-  test('of segments is heard once their scripts are there: until then, in one answer', async () => {
+  test('of segments is heard once their scripts are there, and nothing is before', async () => {
     open('hls');
     sound.connect('dance');
+    expect(heard()).toEqual([]);
+    await settle();
+    expect(heard()).toEqual([HLS]);
+    await pass(6);
+    expect(elements.flatMap(({ played }) => played)).toEqual([HLS]);
+    expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
+  });
+
+  test('of segments is heard in one answer when their scripts have not come for three seconds', async () => {
+    let come: (() => void) | undefined;
+    scriptsCome = new Promise((resolve) => (come = resolve));
+    open('hls').connect('dance');
+    await pass(2.75);
+    expect(heard()).toEqual([]);
+    await pass(0.25);
     expect(heard()).toEqual([PROGRESSIVE]);
     await pass(6);
+    expect(heard()).toEqual([PROGRESSIVE]);
+    come?.();
+    await settle();
     expect(heard()).toEqual([HLS]);
-    expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
+  });
+
+  test('of segments is not heard any more when the listener has stopped before their scripts came', async () => {
+    open('hls').connect('dance');
+    sound.release();
+    await pass(6);
+    expect(elements).toEqual([]);
   });
 
   test('whose scripts do not come leaves what is heard, and has them asked for again', async () => {
     areScriptsThere = false;
     open('hls').connect('dance');
+    await settle();
+    expect(heard()).toEqual([PROGRESSIVE]);
     await pass(6);
     expect(heard()).toEqual([PROGRESSIVE]);
     areScriptsThere = true;

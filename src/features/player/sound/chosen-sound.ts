@@ -7,12 +7,13 @@ import type { MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, Sound, SoundEvent, SoundPlace, SoundSurroundings } from './sound.ts';
 import { TransportChoice } from './transport-choice.ts';
 
-/** [R187] So long without a sound is an attempt that brought none. */
+/** [R187] So long without a sound is an attempt that brought none; a press waits no longer for scripts [R186]. */
 const SILENT_MS = 3_000;
 
 /**
  * The sound by the transport that is chosen [R186]. Another choice goes on with what is heard: the one that sounds
- * does so until the next one does. Until the scripts of the next one are there, the present one sounds.
+ * does so until the next one does. A press waits for the scripts of segments, since whoever has begun continuously
+ * would hear ten seconds twice.
  */
 export class ChosenSound implements Sound {
   readonly #around: SoundSurroundings;
@@ -32,6 +33,8 @@ export class ChosenSound implements Sound {
   #streamId: StreamId | null = null;
   #silence: Disposable | null = null;
   #isAsking = false;
+  /** Whether nothing is opened until the scripts of segments are there. */
+  #isWaiting = false;
 
   constructor(
     around: SoundSurroundings,
@@ -66,7 +69,16 @@ export class ChosenSound implements Sound {
   connect(streamId: StreamId): void {
     this.#streamId = streamId;
     this.#beginSilence();
-    if (!this.#change(streamId)) this.#current.connect(streamId);
+    this.#isWaiting = false;
+    if (this.#change(streamId)) return;
+    this.#isWaiting = this.#isHlsChosen && this.#hls === null && !this.isSounding;
+    if (!this.#isWaiting) this.#current.connect(streamId);
+  }
+
+  /** Opens what can be opened at once, in place of segments whose scripts do not come. */
+  #waitNoLonger(): void {
+    if (this.#isWaiting && this.#streamId !== null) this.#current.connect(this.#streamId);
+    this.#isWaiting = false;
   }
 
   renew(streamId: StreamId): void {
@@ -94,6 +106,7 @@ export class ChosenSound implements Sound {
 
   release(): void {
     this.#streamId = null;
+    this.#isWaiting = false;
     this.#endSilence();
     this.#dropComing();
     this.#current.release();
@@ -111,6 +124,7 @@ export class ChosenSound implements Sound {
       this.#dropComing();
       return false;
     }
+    this.#isWaiting = false;
     const before = this.#current;
     const fromMs = before.place?.heardMs ?? before.lostAtMs;
     if (before.isSounding) this.#coming = wanted;
@@ -153,6 +167,7 @@ export class ChosenSound implements Sound {
     this.#loading.catch(() => {
       // The next connection asks again.
       this.#loading = null;
+      this.#waitNoLonger();
     });
   }
 
@@ -211,6 +226,7 @@ export class ChosenSound implements Sound {
 
   /** An attempt that brought no sound counts when the server can be reached [R187]. */
   async #noteSilence(): Promise<void> {
+    this.#waitNoLonger();
     const streamId = this.#streamId;
     const playlist = streamId && this.#playlistOf(streamId);
     if (!playlist || !this.#choice.isAutomatic || this.isSounding || !this.#around.isOnline()) return;

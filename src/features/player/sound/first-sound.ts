@@ -1,4 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
+import { TRANSPORT_KEY } from '#src/features/player/state/player-state.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 
@@ -13,6 +14,8 @@ export class FirstSound implements Sound {
   readonly #asked: Asked;
   readonly #report: (event: SoundEvent) => void;
   #element: MediaElement | null = null;
+  /** The stream that may have to be heard in segments, while scripts are waited for. */
+  #awaited: StreamId | null = null;
   readonly place = null;
 
   constructor(around: SoundSurroundings, asked: Asked, report: (event: SoundEvent) => void) {
@@ -34,6 +37,12 @@ export class FirstSound implements Sound {
     this.release();
     const element = this.#around.pool.acquireOrReclaim();
     this.adopt(element);
+    if (this.mayBeSegments) {
+      // iOS lets an element sound later that a gesture has had loaded.
+      element.load();
+      this.#awaited = streamId;
+      return;
+    }
     element.src = this.#around.streamUrl(streamId);
     element.play().then(
       () => element === this.#element && this.#report({ type: 'sounding' }),
@@ -45,6 +54,11 @@ export class FirstSound implements Sound {
         this.#report({ type: 'refused' });
       },
     );
+  }
+
+  /** Whether a press may have to be heard in segments: the script that reads what is kept of that knows. */
+  get mayBeSegments(): boolean {
+    return this.#around.storage?.read(TRANSPORT_KEY) != null;
   }
 
   /** Where the server has gone, the script that would notice cannot be fetched from it either. */
@@ -68,15 +82,26 @@ export class FirstSound implements Sound {
   }
 
   release(): void {
-    const element = this.take();
+    const element = this.#take();
     if (element) this.#around.pool.release(element);
   }
 
-  /** Gives its element away; null without one. */
-  take(): MediaElement | null {
+  /** Gives away what it has begun. */
+  handOver(next: Sound): void {
+    const awaited = this.#awaited;
+    const element = this.#take();
+    if (element === null) return;
+    if (awaited) {
+      // The most recently released one is the next that is used.
+      this.#around.pool.release(element);
+      next.connect(awaited);
+    } else next.adopt(element);
+  }
+
+  #take(): MediaElement | null {
     const element = this.#element;
     for (const end of ENDS) element?.removeEventListener(end, this.#lose);
-    this.#element = null;
+    this.#element = this.#awaited = null;
     return element;
   }
 }

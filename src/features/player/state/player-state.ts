@@ -109,3 +109,6 @@ export function isHeard({ phase, preview }: PlayerState): boolean {
 export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
   return wantsSound(phase) && outputFailures >= OUTPUT_FAILURES_TOLD;
 }
+
+/** What this browser keeps of how the sound comes stands under it; `transport-wish.ts` reads it. */
+export const TRANSPORT_KEY = 'onde-transport';

@@ -1,4 +1,5 @@
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { TRANSPORT_KEY } from './player-state.ts';
 
 /**
  * How the sound comes: `progressive`, in one answer that goes on, or by `hls`, in segments, each an answer of its own.
@@ -9,8 +10,6 @@ export type Transport = (typeof TRANSPORTS)[number];
 /** What a listener has chosen of it; `automatic`: whichever works. */
 export const TRANSPORT_WISHES = ['automatic', ...TRANSPORTS] as const;
 export type TransportWish = (typeof TRANSPORT_WISHES)[number];
-
-const KEY = 'onde-transport';
 
 /** [R188] What was found out holds for so long: by then a device is mostly in another network. */
 export const HLS_KEPT_MS = 6 * 60 * 60_000;
@@ -52,7 +51,7 @@ export function keepHlsUntil(storage: BrowserStorage, hlsUntilMs: number): boole
 }
 
 function read(storage: BrowserStorage): Kept {
-  const stored = storage.readJson(KEY);
+  const stored = storage.readJson(TRANSPORT_KEY);
   if (typeof stored !== 'object' || stored === null) return { wish: 'automatic', hlsUntilMs: 0 };
   const { wish, hlsUntilMs }: { readonly wish?: unknown; readonly hlsUntilMs?: unknown } = stored;
   return {
@@ -62,5 +61,5 @@ function read(storage: BrowserStorage): Kept {
 }
 
 function write(storage: BrowserStorage, kept: Kept): boolean {
-  return storage.write(KEY, JSON.stringify(kept));
+  return storage.write(TRANSPORT_KEY, JSON.stringify(kept));
 }
