@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
 
@@ -15,6 +16,7 @@ const SLACK_SECONDS = 1.5;
  */
 const JOINING_AT_ONCE = 10;
 const JOIN_EVERY_MS = 20;
+const LOOK_EVERY_MS = 5;
 
 interface Listener {
   openedMs: number;
@@ -33,12 +35,15 @@ let areComingBack = false;
 /** Milliseconds without a byte, one for each who came back. */
 const away: number[] = [];
 
+const loop = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+loop.enable();
 const joins: Promise<void>[] = [];
 while (joins.length < Number(count)) {
   joins.push(...Array.from({ length: Math.min(JOINING_AT_ONCE, Number(count) - joins.length) }, join));
   await delay(JOIN_EVERY_MS);
 }
 await Promise.all(joins);
+loop.disable();
 process.send?.('joined');
 process.on('message', (message) => {
   if (message === 'measure')
@@ -116,6 +121,7 @@ function report(): void {
   ).length;
   process.send?.({
     firstByteMs: listeners.map(({ firstByteMs }) => firstByteMs ?? 60_000),
+    ownDelayMs: loop.percentile(99) / 1e6 - LOOK_EVERY_MS,
     short,
     listenerHours: (listeners.length * seconds) / 3600,
   });

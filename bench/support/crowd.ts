@@ -6,6 +6,8 @@ import { z } from 'zod';
 const reportSchema = z.object({
   /** Milliseconds from connecting to the first byte of audio, one a listener. */
   firstByteMs: z.array(z.number()),
+  /** How late the crowd's own process was while it joined, 99 of 100 looks, milliseconds: `firstByteMs` has that in it. */
+  ownDelayMs: z.number(),
   /** Listeners whose connection ended or that got less than the time they listened is worth. */
   short: z.number(),
   listenerHours: z.number(),
@@ -43,9 +45,9 @@ export async function listenThrough(
   address: string,
   count: number,
   seconds: CrowdSeconds,
-  strike: () => void,
+  { during, strike }: { during: () => Promise<void>; strike: () => void },
 ): Promise<CrowdReport & { away: number[] }> {
-  const { report, child } = await gather(address, count, seconds, async () => {});
+  const { report, child } = await gather(address, count, seconds, during);
   child.send('come-back');
   await delay(100);
   const back = messageOf(child);
