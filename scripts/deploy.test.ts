@@ -51,18 +51,21 @@ const dashboardSchema = z.object({
 test('alerts and dashboard ask for figures that there are', async () => {
   const exposed = new Exposition({
     clock: new ManualClock(),
-    figures: { present: () => [], joins: () => [] },
-    mounts: () => [],
-    isSounding: () => false,
-    robots: () => 0,
-    refused: () => ({ stream_full: 0, address_full: 0 }),
+    group: null,
     connections: () => 0,
-    subscribers: () => 0,
-    isWebReady: () => true,
-    queries: () => null,
-    robotsHeard: () => [],
-    atIcecast: () => [],
-    lastBackup: async () => null,
+    music: {
+      figures: { present: () => [], joins: () => [] },
+      mounts: () => [],
+      isSounding: () => false,
+      robots: () => 0,
+      refused: () => ({ stream_full: 0, address_full: 0 }),
+      subscribers: () => 0,
+      isWebReady: () => true,
+      queries: () => null,
+      robotsHeard: () => [],
+      atIcecast: () => [],
+      lastBackup: async () => null,
+    },
   });
   const types = [...(await exposed.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const names = new Set(

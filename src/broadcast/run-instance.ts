@@ -19,6 +19,7 @@ import { isForNext, standbyAnswers } from './group/standby-answers.ts';
 import { HlsFolder, openHlsPlace } from './hls/hls-folder.ts';
 import { IcecastPush, mountWords } from './icecast/icecast-push.ts';
 import { icecastServer } from './icecast/icecast-server.ts';
+import { MetricsDocument } from './metrics/metrics-document.ts';
 import { openAnswers } from './open-answers.ts';
 import { goOnAir, type OnAir } from './streams/on-air.ts';
 import { openControlDoor } from './supervision/control-door.ts';
@@ -103,7 +104,12 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
         );
   const group = () => ({ group: broadcastGroup ?? '', ...groupPlace(keeper), on_air: onAir !== null });
   const refuse = unavailableAnswer({ config: () => station.current, mediaBaseUrl });
-  const standBy = standbyAnswers({ group: () => ({ ...group(), on_air: false }), refuse });
+  const metrics = new MetricsDocument({
+    measured: { clock, group: broadcastGroup, connections: () => budget.size, music: null },
+    token: settings.metricsToken,
+    logger,
+  });
+  const standBy = standbyAnswers({ group: () => ({ ...group(), on_air: false }), metrics, refuse });
   const icecast = settings.icecastUrl === null ? null : icecastServer(settings.icecastUrl);
   let push: IcecastPush | null = null;
   const atIcecast = () => push?.figures() ?? [];

@@ -37,6 +37,12 @@ test('one of two machines is heard, through an outage of the database; killed, t
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   const ready = async (origin: string) => (await fetch(`${origin}/readyz`)).status;
   expect([await ready(north.radio.origin), await ready(south.radio.origin)]).toEqual([200, 503]);
+  // [W210] Prometheus sees which of them it is.
+  const onAir = async (origin: string) => {
+    const figures = await (await fetch(`${origin}/metrics`)).text();
+    return /^onde_broadcast_on_air\{group="radio"\} (\d)$/m.exec(figures)?.[1];
+  };
+  expect([await onAir(north.radio.origin), await onAir(south.radio.origin)]).toEqual(['1', '0']);
 
   // The database away for both, then back.
   await Promise.all([north.database.breakOff(), south.database.breakOff()]);

@@ -1,5 +1,6 @@
 import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import type { MetricsDocument } from '#src/broadcast/metrics/metrics-document.ts';
 import { GROUP_PATH, type GroupAnswer } from './keeper.wire.ts';
 
 /** A proxy goes to the machine on the air at once; who has none comes back when one has taken over. */
@@ -7,6 +8,7 @@ const RETRY_AFTER = { 'Retry-After': '1' };
 
 interface StandbyAnswersOptions {
   group: () => GroupAnswer;
+  metrics: Pick<MetricsDocument, 'handle'>;
   /** Answers for pages, while no web process does. */
   refuse: (exchange: Exchange) => void;
 }
@@ -15,12 +17,17 @@ interface StandbyAnswersOptions {
  * Answers while another machine of the group is on the air [W188]: nothing is heard here, and proxies are told to look
  * elsewhere.
  */
-export function standbyAnswers({ group, refuse }: StandbyAnswersOptions): (exchange: Exchange) => void {
+export function standbyAnswers({
+  group,
+  metrics,
+  refuse,
+}: StandbyAnswersOptions): (exchange: Exchange) => void {
   return (exchange) => {
     const { path } = exchange;
     if (path === '/healthz') {
       if (isAllowed(exchange, ['GET', 'HEAD'])) answerJson(exchange, 200, { success: true });
     } else if (path === GROUP_PATH) answerGroup(exchange, group());
+    else if (path === '/metrics') metrics.handle(exchange);
     else if (path === '/readyz') {
       const state = { broadcast: false, web: false };
       if (isAllowed(exchange, ['GET', 'HEAD']))

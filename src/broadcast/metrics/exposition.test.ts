@@ -21,29 +21,33 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   );
   const exposition = new Exposition({
     clock: new ManualClock(),
-    figures: {
-      present: () => (listeners > 0 ? [{ ...place, listeners }] : []),
-      joins: () => [{ ...place, joins: 7 }],
-    },
-    mounts: () => mounts,
-    isSounding: ({ streamId }) => streamId !== '90s',
-    robots: () => 1,
-    refused: () => ({ stream_full: 4, address_full: 0 }),
+    group: null,
     connections: () => 9,
-    subscribers: () => 5,
-    isWebReady: () => true,
-    queries: () => (hasSaid ? { count: 40, tookMs: 1_250, slow: 2 } : null),
-    robotsHeard: () => robots,
-    atIcecast: () => [
-      { streamId: 'dance', variant: 'guest', isOnAir: true, listeners: 12 },
-      { streamId: 'dance', variant: 'member', isOnAir: false, listeners: null },
-    ],
-    lastBackup: async () => backup,
+    music: {
+      figures: {
+        present: () => (listeners > 0 ? [{ ...place, listeners }] : []),
+        joins: () => [{ ...place, joins: 7 }],
+      },
+      mounts: () => mounts,
+      isSounding: ({ streamId }) => streamId !== '90s',
+      robots: () => 1,
+      refused: () => ({ stream_full: 4, address_full: 0 }),
+      subscribers: () => 5,
+      isWebReady: () => true,
+      queries: () => (hasSaid ? { count: 40, tookMs: 1_250, slow: 2 } : null),
+      robotsHeard: () => robots,
+      atIcecast: () => [
+        { streamId: 'dance', variant: 'guest', isOnAir: true, listeners: 12 },
+        { streamId: 'dance', variant: 'member', isOnAir: false, listeners: null },
+      ],
+      lastBackup: async () => backup,
+    },
   });
   const lines = async () => (await exposition.text()).split('\n');
   const before = await lines();
   for (const line of [
     'onde_listeners{stream="dance",variant="guest",transport="hls"} 3',
+    'onde_broadcast_on_air 1',
     'onde_icecast_mount_on_air{stream="dance",variant="member"} 0',
     'onde_icecast_listeners{stream="dance",variant="guest"} 12',
     'onde_listeners{stream="hits",variant="member",transport="progressive"} 0',
@@ -79,4 +83,17 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   }))
     expect(after).toContain(`onde_backup_${name}{schedule="nightly"} ${value}`);
   expect(after).toContain('onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7');
+});
+
+test('[W210] a machine that stands by says so, and no more than what its process is', async () => {
+  const exposition = new Exposition({
+    clock: new ManualClock(),
+    group: 'radio',
+    connections: () => 2,
+    music: null,
+  });
+  const lines = (await exposition.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(lines).toContain('onde_broadcast_on_air{group="radio"} 0');
+  expect(lines).toContain('onde_connections 2');
+  expect(lines.filter((line) => !/^onde_(broadcast_on_air|connections|process_)/.test(line))).toEqual([]);
 });

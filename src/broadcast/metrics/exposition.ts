@@ -17,12 +17,20 @@ export type MeasuredMount = Pick<Mount, 'streamId' | 'sentMs' | 'sentBytes' | 'e
 /** Where the figures come from. All of them are kept anyway, so nothing is spent between two scrapes. */
 export interface Measured {
   readonly clock: Clock;
+  /** The group of machines; null without one. */
+  readonly group: string | null;
+  connections(): number;
+  /** Null while this machine stands by. */
+  readonly music: MeasuredMusic | null;
+}
+
+/** What is measured on the air. */
+export interface MeasuredMusic {
   readonly figures: Pick<ListenerFigures, 'present' | 'joins'>;
   mounts(): Iterable<MeasuredMount>;
   isSounding(mount: MeasuredMount): boolean;
   robots(): number;
   refused(): Readonly<Record<Refusal, number>>;
-  connections(): number;
   subscribers(): number;
   isWebReady(): boolean;
   /** How much the web process has asked the database; null while it has not said. */
@@ -39,7 +47,8 @@ const OF_PLACE = ['stream', 'variant', 'transport'];
 
 /** All figures as Prometheus reads them [W166]. Loaded by the first scrape: a station without Prometheus never pays. */
 export class Exposition {
-  readonly requests: RequestDurations;
+  /** Null on a machine that stands by. */
+  readonly requests: RequestDurations | null;
   readonly #registry = new Registry();
   readonly #measured: Measured;
   /** As it was at this scrape. */
@@ -47,10 +56,15 @@ export class Exposition {
 
   constructor(measured: Measured) {
     this.#measured = measured;
-    const backup = backupGauges(() => this.#lastBackup);
-    for (const metric of [...gaugesOf(measured), ...backup]) this.#addGauge(metric);
-    for (const metric of countersOf(measured)) this.#addCounter(metric);
-    this.requests = new RequestDurations(measured.clock, this.#registry);
+    const { music } = measured;
+    for (const metric of machineGauges(measured)) this.#addGauge(metric);
+    this.#addCounter(CPU);
+    if (music !== null) {
+      const backup = backupGauges(() => this.#lastBackup);
+      for (const metric of [...gaugesOf(music), ...backup]) this.#addGauge(metric);
+      for (const metric of countersOf(music)) this.#addCounter(metric);
+    }
+    this.requests = music && new RequestDurations(measured.clock, this.#registry);
   }
 
   get contentType(): string {
@@ -58,7 +72,7 @@ export class Exposition {
   }
 
   async text(): Promise<string> {
-    this.#lastBackup = await this.#measured.lastBackup();
+    this.#lastBackup = (await this.#measured.music?.lastBackup()) ?? null;
     return this.#registry.metrics();
   }
 
@@ -89,8 +103,42 @@ export class Exposition {
   }
 }
 
-function gaugesOf(measured: Measured): Metric[] {
-  const one = (read: () => number) => ({ labels: [], read: () => [[{}, read()] as const] });
+const one = (read: () => number) => ({ labels: [], read: () => [[{}, read()] as const] });
+
+/** Of a machine, whether it is on the air or stands by [W210]. */
+function machineGauges({ clock, group, music, connections }: Measured): Metric[] {
+  return [
+    {
+      name: 'onde_broadcast_on_air',
+      help: '1 on the machine that is on the air, 0 while it stands by; by its group, where it has one',
+      labels: group === null ? [] : ['group'],
+      read: () => [[group === null ? {} : { group }, Number(music !== null)] as const],
+    },
+    { name: 'onde_connections', help: 'Open connections, listeners included', ...one(connections) },
+    {
+      name: 'onde_process_resident_memory_bytes',
+      help: 'Memory of broadcast',
+      ...one(() => process.memoryUsage.rss()),
+    },
+    {
+      name: 'onde_process_start_time_seconds',
+      help: 'When broadcast started, in seconds of Unix time',
+      ...one(() => Math.round(clock.nowMs() / 1000 - process.uptime())),
+    },
+  ];
+}
+
+const CPU: Metric = {
+  name: 'onde_process_cpu_seconds_total',
+  help: 'CPU time of broadcast',
+  labels: [],
+  read: () => {
+    const { user, system } = process.cpuUsage();
+    return [[{}, (user + system) / 1e6] as const];
+  },
+};
+
+function gaugesOf(measured: MeasuredMusic): Metric[] {
   return [
     {
       name: 'onde_listeners',
@@ -134,7 +182,6 @@ function gaugesOf(measured: Measured): Metric[] {
         ),
     },
     { name: 'onde_robots', help: 'Robots of the station that hear a stream', ...one(measured.robots) },
-    { name: 'onde_connections', help: 'Open connections, listeners included', ...one(measured.connections) },
     { name: 'onde_event_subscribers', help: 'Followers of now-playing events', ...one(measured.subscribers) },
     {
       name: 'onde_web_ready',
@@ -164,20 +211,10 @@ function gaugesOf(measured: Measured): Metric[] {
       help: 'When a robot of the station listened last, in seconds of Unix time; 0 before the first time',
       ...one(() => Math.max(0, ...[...measured.robotsHeard()].map(({ atMs }) => Math.round(atMs / 1000)))),
     },
-    {
-      name: 'onde_process_resident_memory_bytes',
-      help: 'Memory of broadcast',
-      ...one(() => process.memoryUsage.rss()),
-    },
-    {
-      name: 'onde_process_start_time_seconds',
-      help: 'When broadcast started, in seconds of Unix time',
-      ...one(() => Math.round(measured.clock.nowMs() / 1000 - process.uptime())),
-    },
   ];
 }
 
-function countersOf(measured: Measured): Metric[] {
+function countersOf(measured: MeasuredMusic): Metric[] {
   const ofMounts = <Value>(read: (mount: MeasuredMount) => Value[]) => [...measured.mounts()].flatMap(read);
   return [
     {
@@ -226,14 +263,5 @@ function countersOf(measured: Measured): Metric[] {
         ),
     },
     ...databaseCounters(() => measured.queries()),
-    {
-      name: 'onde_process_cpu_seconds_total',
-      help: 'CPU time of broadcast',
-      labels: [],
-      read: () => {
-        const { user, system } = process.cpuUsage();
-        return [[{}, (user + system) / 1e6] as const];
-      },
-    },
   ];
 }

@@ -22,7 +22,7 @@ export class MetricsDocument {
 
   /** Takes the time of a request that came in, once somebody has asked for the figures. */
   begin(exchange: Exchange): void {
-    this.#exposition?.requests.begin(exchange);
+    this.#exposition?.requests?.begin(exchange);
   }
 
   handle(exchange: Exchange): void {
