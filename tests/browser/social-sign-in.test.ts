@@ -350,7 +350,8 @@ test.each([
     const { id } = await userIn(page);
     changeDatabase(visits.site, 'update users set password_hash = null where id = ?', id);
     const hourAgoMs = Date.now() - 3_600_000;
-    changeDatabase(visits.site, 'update sessions set signed_in_ms = ? where user_id = ?', hourAgoMs, id);
+    const age = 'update sessions set signed_in_ms = ?, proven_ms = ? where user_id = ?';
+    changeDatabase(visits.site, age, hourAgoMs, hourAgoMs, id);
     await page.goto(`${visits.site.origin}/fr/dance/profile`);
     const askToDelete = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
     const askAgain = page.getByRole('dialog', { name: 'Reconnectez-vous' });
@@ -366,6 +367,14 @@ test.each([
     await page.keyboard.press('Escape');
     await askAgain.waitFor({ state: 'detached' });
     await ask();
+    // Whose provider is in trouble is back where they were, reads why, and is the member still [A110].
+    provider.trouble = 'failing';
+    await askAgain.getByRole('button', { name: 'Continuer avec Google' }).press('Enter');
+    await askToDelete.getByText('Google ne répond pas pour le moment').waitFor();
+    await isAt(page, '/fr/dance/profile');
+    provider.trouble = null;
+    await expect.poll(() => askToDelete.locator('input').count()).toBe(0);
+    await askToDelete.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
     await askAgain.getByRole('button', { name: 'Continuer avec Google' }).press('Enter');
     await askToDelete.waitFor();
     await isAt(page, '/fr/dance/profile');

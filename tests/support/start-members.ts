@@ -53,6 +53,8 @@ export async function startMembers(
     logLevel?: string;
     environment?: Record<string, string>;
     passwordCost?: HashCost;
+    /** How long a call of a provider may take. */
+    providerSeconds?: number;
     station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
     writeStation?: (stationDir: string) => Promise<void>;
   } = {},
@@ -70,6 +72,7 @@ export async function startMembers(
       },
       ...(options.logLevel && { logLevel: options.logLevel }),
       ...(options.passwordCost && { passwordCost: options.passwordCost }),
+      ...(options.providerSeconds && { providerSeconds: options.providerSeconds }),
       ...(options.station && { station: options.station }),
       ...(options.writeStation && { writeStation: options.writeStation }),
     }),

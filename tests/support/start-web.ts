@@ -71,6 +71,8 @@ export async function startWeb(
     logLevel?: string;
     /** That of hashes of passwords; a cheap one by default. */
     passwordCost?: HashCost;
+    /** How long a call of a provider may take. */
+    providerSeconds?: number;
     /** Where Google is asked about a captcha. */
     siteVerify?: SiteVerify;
     /** What stands in `station.yaml`. */
@@ -132,7 +134,7 @@ export async function startWeb(
     openFeatures(opened, {
       passwords: new PasswordGuard({ cost: options.passwordCost ?? CHEAP }),
       outside: {
-        accounts: { providerSeconds: PATIENT.timeout / 1_000 },
+        accounts: { providerSeconds: options.providerSeconds ?? PATIENT.timeout / 1_000 },
         ...(options.siteVerify && { contact: { siteVerify: options.siteVerify } }),
       },
     }),

@@ -29,6 +29,12 @@ export interface TestProvider extends AsyncDisposable {
   picture: Buffer | null;
   /** How often somebody asked for that. */
   readonly picturesSent: number;
+  /** What comes of calls of the station's server, but for the discovery document: no answer, or a 500. */
+  trouble: 'silent' | 'failing' | null;
+  /** How long ago whoever sits before the browser typed the password. */
+  loggedInAgoSeconds: number;
+  /** Whether it pays no heed to `max_age`, as Google does. */
+  ignoresMaxAge: boolean;
   /** How often somebody asked for tokens. */
   readonly redeemed: number;
   /** An ID token as the provider makes them, with other claims where they are given. */
@@ -37,16 +43,18 @@ export interface TestProvider extends AsyncDisposable {
   forged(): Promise<string>;
 }
 
+const discoverySchema = z.looseObject({ issuer: z.string() });
 const interactionSchema = z.object({ prompt: z.object({ name: z.string() }) });
 
 /**
  * @param options.site the origin of the site that members come from
  * @param options.host by which browsers know the provider
+ * @param options.promisesAuthTime whether its discovery document names `auth_time`; Google's and Apple's do not
  */
 export async function startProvider(
-  options: { port?: number; site?: string; host?: string } = {},
+  options: { port?: number; site?: string; host?: string; promisesAuthTime?: boolean } = {},
 ): Promise<TestProvider> {
-  const { site = SITE, host = '127.0.0.1' } = options;
+  const { site = SITE, host = '127.0.0.1', promisesAuthTime = false } = options;
   const signing = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const apple = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -54,6 +62,9 @@ export async function startProvider(
   let person: Person | null = null;
   let appleName: TestProvider['appleName'] = null;
   let isAsking = false;
+  let trouble: TestProvider['trouble'] = null;
+  let loggedInAgoSeconds = 0;
+  let ignoresMaxAge = false;
   let picture: Buffer | null = null;
   let picturesSent = 0;
   let redeemed = 0;
@@ -128,9 +139,18 @@ export async function startProvider(
     const user = JSON.stringify({ name: appleName, email: 'what@apple.knows' }).replaceAll('"', '&quot;');
     context.body = context.body.replace('<noscript>', `<input type="hidden" name="user" value="${user}"/>$&`);
   });
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path.endsWith('openid-configuration') && !promisesAuthTime)
+      context.body = { ...discoverySchema.parse(context.body), claims_supported: ['sub', 'email'] };
+  });
   const handle = provider.callback();
   answer = (request, response) => {
     if (request.url === '/token') redeemed += 1;
+    const isOfServer = request.url === '/token' || request.url === '/jwks';
+    if (isOfServer && trouble === 'silent') return;
+    if (isOfServer && trouble === 'failing') return void response.writeHead(500).end('no');
+    if (ignoresMaxAge) request.url = request.url?.replace(/&max_age=\d+/, '') ?? '';
     if (request.url === '/picture') {
       picturesSent += 1;
       response.writeHead(picture ? 200 : 404).end(picture);
@@ -143,7 +163,8 @@ export async function startProvider(
     if (person === null || prompt.name !== 'login')
       return provider.interactionFinished(request, response, { error: 'access_denied' });
     people.set(person.sub, person);
-    return provider.interactionFinished(request, response, { login: { accountId: person.sub } });
+    const ts = Math.floor(Date.now() / 1000) - loggedInAgoSeconds;
+    return provider.interactionFinished(request, response, { login: { accountId: person.sub, ts } });
   };
   const sign = (key: typeof signing.privateKey, claims: JWTPayload = {}, issuedAgoSeconds = 0) => {
     const issued = Math.floor(Date.now() / 1000) - issuedAgoSeconds;
@@ -192,6 +213,24 @@ export async function startProvider(
     },
     set isAsking(asks) {
       isAsking = asks;
+    },
+    get trouble() {
+      return trouble;
+    },
+    set trouble(what) {
+      trouble = what;
+    },
+    get loggedInAgoSeconds() {
+      return loggedInAgoSeconds;
+    },
+    set loggedInAgoSeconds(seconds) {
+      loggedInAgoSeconds = seconds;
+    },
+    get ignoresMaxAge() {
+      return ignoresMaxAge;
+    },
+    set ignoresMaxAge(ignores) {
+      ignoresMaxAge = ignores;
     },
     get redeemed() {
       return redeemed;

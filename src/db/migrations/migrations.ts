@@ -21,6 +21,7 @@ import { up as robots } from './019-robots.ts';
 import { up as stationParts } from './022-station-parts.ts';
 import { up as broadcastGroups } from './023-broadcast-groups.ts';
 import { up as sessionEnds } from './024-session-ends.ts';
+import { up as sessionProofs } from './025-session-proofs.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -58,5 +59,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '022-station-parts': { up: stationParts },
     '023-broadcast-groups': { up: broadcastGroups },
     '024-session-ends': { up: sessionEnds },
+    '025-session-proofs': { up: sessionProofs },
   };
 }

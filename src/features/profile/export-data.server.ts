@@ -19,7 +19,7 @@ export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'member
       async run(_call, { user }) {
         const sessions = await db
           .selectFrom('sessions')
-          .select(['id', 'device', 'created_ms', 'signed_in_ms', 'used_ms', 'expires_ms'])
+          .select(['id', 'device', 'created_ms', 'signed_in_ms', 'proven_ms', 'used_ms', 'expires_ms'])
           .where('user_id', '=', user.id)
           .orderBy('created_ms')
           .execute();
@@ -33,7 +33,7 @@ export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'member
             id: session.id,
             device: session.device,
             created_at: isoTime(session.created_ms),
-            signed_in_at: isoTime(signInOf(session)),
+            signed_in_at: isoTime(signInOf(session).atMs),
             last_used_at: isoTime(session.used_ms),
             expires_at: isoTime(session.expires_ms),
           })),

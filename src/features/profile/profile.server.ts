@@ -58,7 +58,8 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
 }
 
 /**
- * How long after a sign-in an account without a password may be deleted by the session that it opened [A107].
+ * How long after somebody showed to be the member an account without a password may be deleted by the session that
+ * this opened [A107].
  */
 const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 
@@ -73,7 +74,7 @@ type DeletionServices = Pick<Services, 'db' | 'clock' | 'logger' | 'passwords' |
 async function deleteAccount(
   services: DeletionServices,
   call: WireCall<undefined, { password?: string | null | undefined }>,
-  { user, signedInMs }: Member,
+  { user, signIn }: Member,
 ): Promise<void> {
   const { db, clock, logger, memberData, passwords, wakeMail } = services;
   let proof: PasswordProof | null = null;
@@ -82,7 +83,7 @@ async function deleteAccount(
     const { limits, address } = call;
     const { password } = call.body;
     proof = await requirePassword({ db, passwords, limits }, user, { password, address });
-  } else if (clock.nowMs() - signedInMs > FRESH_SIGN_IN_MS) throw new WireError('sign_in_too_old');
+  } else if (clock.nowMs() - signIn.provenMs > FRESH_SIGN_IN_MS) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
     // Whatever the member writes at this instant waits for this lock, and then finds no account.

@@ -29,8 +29,8 @@ export const SESSIONS_MAX = 50;
 export interface Member {
   readonly user: UserRow;
   readonly sessionId: string;
-  /** When somebody last proved to be the member: what the session was opened by, or the one it came from. */
-  readonly signedInMs: number;
+  /** What the session was opened by, or the one it came from. */
+  readonly signIn: SignIn;
 }
 
 interface Reading {
@@ -38,16 +38,26 @@ interface Reading {
   readonly clock: Clock;
 }
 
-/** A session as its row says when it ends. */
+/** What opened a session, or the one that it came from. */
+export interface SignIn {
+  /** From then on the session counts [A106]. */
+  readonly atMs: number;
+  /** When somebody last showed to be the member [A107]; 0 when that is not known [A111]. */
+  readonly provenMs: number;
+}
+
+/** A session as its row says how old it is. */
 interface Aged {
   /** Null in a row of before it was noted: it was opened by a sign-in. */
   readonly signed_in_ms: number | null;
+  readonly proven_ms: number | null;
   readonly created_ms: number;
 }
 
-/** When somebody proved to be the member whose session it is. */
-export function signInOf({ signed_in_ms, created_ms }: Aged): number {
-  return signed_in_ms ?? created_ms;
+/** The sign-in that a session comes from. */
+export function signInOf({ signed_in_ms, proven_ms, created_ms }: Aged): SignIn {
+  const atMs = signed_in_ms ?? created_ms;
+  return { atMs, provenMs: proven_ms ?? atMs };
 }
 
 /** When a session ends that is used now and never again [W6, A106]. */
@@ -56,9 +66,9 @@ function endOf(signedInMs: number, nowMs: number): number {
 }
 
 /**
- * Opens a session and returns its bearer token, which is stored nowhere. `signedInMs` is that of the session it
- * comes from, and now where somebody has just signed in; `device` replaces the name made from the user agent;
- * `most` limits the account's sessions of that name.
+ * Opens a session and returns its bearer token, which is stored nowhere. `signIn` is that of the session it comes
+ * from, and now where somebody has just signed in; `device` replaces the name made from the user agent; `most`
+ * limits the account's sessions of that name.
  */
 export async function openSession(
   db: Database,
@@ -66,12 +76,13 @@ export async function openSession(
     userId: string;
     userAgent: string;
     nowMs: number;
-    signedInMs?: number;
+    signIn?: SignIn;
     device?: string;
     most?: number;
   },
 ): Promise<string> {
-  const { userId, userAgent, nowMs, signedInMs = nowMs, device = deviceName(userAgent), most } = session;
+  const { userId, userAgent, nowMs, device = deviceName(userAgent), most } = session;
+  const { atMs, provenMs } = session.signIn ?? { atMs: nowMs, provenMs: nowMs };
   const token = createToken();
   const id = timeOrderedId(nowMs);
   await db
@@ -82,9 +93,10 @@ export async function openSession(
       token_hash: hashToken(token),
       device,
       created_ms: nowMs,
-      signed_in_ms: signedInMs,
+      signed_in_ms: atMs,
+      proven_ms: provenMs,
       used_ms: nowMs,
-      expires_ms: endOf(signedInMs, nowMs),
+      expires_ms: endOf(atMs, nowMs),
     })
     .execute();
   if (most !== undefined) await endSurplus(db, { userId, newestId: id, most, device });
@@ -120,16 +132,17 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
       'sessions.id as session_id',
       'sessions.used_ms as session_used_ms',
       'sessions.created_ms as session_created_ms',
-      'sessions.signed_in_ms as session_signed_in_ms',
+      'sessions.signed_in_ms',
+      'sessions.proven_ms',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_ms', '>', nowMs)
     .where('users.activated_ms', 'is not', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { session_id, session_used_ms, session_created_ms, session_signed_in_ms, ...user } = row;
-  const signedInMs = signInOf({ signed_in_ms: session_signed_in_ms, created_ms: session_created_ms });
-  const endsMs = endOf(signedInMs, nowMs);
+  const { session_id, session_used_ms, session_created_ms, signed_in_ms, proven_ms, ...user } = row;
+  const signIn = signInOf({ signed_in_ms, proven_ms, created_ms: session_created_ms });
+  const endsMs = endOf(signIn.atMs, nowMs);
   // An earlier version may still run beside this one, and prolongs without an end.
   if (endsMs <= nowMs) return null;
   if (nowMs - session_used_ms >= NOTE_EVERY_MS) {
@@ -139,7 +152,7 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
       .where('id', '=', session_id)
       .execute();
   }
-  return { user, sessionId: session_id, signedInMs };
+  return { user, sessionId: session_id, signIn };
 }
 
 /**

@@ -55,10 +55,12 @@ export class SignInAnswers {
   /** Leads the browser to the provider's page; back at once while the provider does not answer. */
   async begin(request: Request): Promise<Response> {
     const { clock, settings } = this.#services;
-    const back = readWayBack(new URL(request.url).searchParams, settings.playerHost);
+    const { searchParams } = new URL(request.url);
+    const back = readWayBack(searchParams, settings.playerHost);
+    const isAgain = searchParams.get('again') === '1';
     const { secret, setCookie } = this.#cookie.keep(request.headers.get('cookie') ?? '');
     try {
-      const begun = { provider: this.#kind, back, nowMs: clock.nowMs() };
+      const begun = { provider: this.#kind, back, isAgain, nowMs: clock.nowMs() };
       const url = await this.#provider.authorizationUrl(beginSignIn(this.#key, secret, begun));
       return redirect(url.href, { 'set-cookie': setCookie });
     } catch (error) {

@@ -64,17 +64,17 @@ async function takeOver(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .selectAll('users')
-      .select(['sessions.created_ms as session_created_ms', 'sessions.signed_in_ms as session_signed_in_ms'])
+      .select(['sessions.created_ms as session_created_ms', 'sessions.signed_in_ms', 'sessions.proven_ms'])
       .where('sessions.id', '=', said.sessionId)
       .where('sessions.expires_ms', '>', nowMs)
       .executeTakeFirst();
     if (row === undefined) throw new WireError('token_invalid');
-    const { session_created_ms, session_signed_in_ms, ...user } = row;
-    const signedInMs = signInOf({ signed_in_ms: session_signed_in_ms, created_ms: session_created_ms });
+    const { session_created_ms, signed_in_ms, proven_ms, ...user } = row;
+    const signIn = signInOf({ signed_in_ms, proven_ms, created_ms: session_created_ms });
     const named = device === null ? {} : { device, most: PLAYER_SESSIONS_MAX };
     return {
       user: wireUser(user),
-      token: await openSession(trx, { userId: user.id, userAgent, nowMs, signedInMs, ...named }),
+      token: await openSession(trx, { userId: user.id, userAgent, nowMs, signIn, ...named }),
     };
   });
 }

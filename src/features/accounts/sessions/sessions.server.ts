@@ -39,7 +39,7 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       query: nothing,
       body: nothing,
       reply: signedInSchema,
-      async run({ userAgent }, { user, sessionId, signedInMs }) {
+      async run({ userAgent }, { user, sessionId, signIn }) {
         const token = await db.transaction().execute(async (trx) => {
           const { numDeletedRows } = await trx
             .deleteFrom('sessions')
@@ -48,7 +48,7 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
           // The other one of two calls at once was first.
           if (numDeletedRows === 0n) throw new WireError('authentication_required');
           const nowMs = services.clock.nowMs();
-          return openSession(trx, { userId: user.id, userAgent, nowMs, signedInMs });
+          return openSession(trx, { userId: user.id, userAgent, nowMs, signIn });
         });
         return dataReply({ user: wireUser(user), token });
       },

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { hasOwnWindow, keepReturnPage, signInAddress, takeReturnPage } from './sign-in-way.ts';
 
-const WAY = { language: 'de', streamId: 'club', theme: 'dark', player: null } as const;
+const WAY = { language: 'de', streamId: 'club', theme: 'dark', player: null, isAgain: false } as const;
 
 test('the button says where the way back leads', () => {
   expect(signInAddress('google', WAY)).toBe('/auth/google?lang=de&stream=club&theme=dark');
   const player = new URL('https://player.example.org/dance?a=1&b=2');
   const query = new URL(signInAddress('apple', { ...WAY, player }, true), 'https://radio.example')
     .searchParams;
-  expect([query.get('redirect'), query.get('popup')]).toEqual([player.href, '1']);
+  expect([query.get('redirect'), query.get('popup'), query.get('again')]).toEqual([player.href, '1', null]);
+  expect(signInAddress('google', { ...WAY, isAgain: true })).toMatch(/&again=1$/);
 });
 
 const CHROME =

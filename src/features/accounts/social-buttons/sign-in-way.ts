@@ -20,14 +20,17 @@ export interface WayOut {
   readonly theme: Theme;
   /** The external player's address if it waits for the member, else null. */
   readonly player: URL | null;
+  /** Whether a member signs in again before the account is deleted [A107]. */
+  readonly isAgain: boolean;
 }
 
 /** Where the button of a provider leads [W91]. */
 export function signInAddress(provider: SignInProvider, way: WayOut, isWindow = false): string {
-  const { language, streamId, theme, player } = way;
+  const { language, streamId, theme, player, isAgain } = way;
   const query = new URLSearchParams({ lang: language, stream: streamId, theme });
   if (player !== null) query.set('redirect', player.href);
   if (isWindow) query.set('popup', '1');
+  if (isAgain) query.set('again', '1');
   return `/auth/${provider}?${query}`;
 }
 

@@ -30,11 +30,18 @@ import styles from './social-buttons.module.css';
 /**
  * The ways in by Google and Apple, those that the station has set up [A38]; first in a dialog.
  * @param of of these alone
+ * @param isAgain for a member who has to show once more who they are
  */
-export function SocialButtons({ of = SIGN_IN_PROVIDERS }: { of?: readonly SignInProvider[] }) {
+export function SocialButtons({
+  of = SIGN_IN_PROVIDERS,
+  isAgain = false,
+}: {
+  of?: readonly SignInProvider[];
+  isAgain?: boolean;
+}) {
   const text = useText();
   const { socialSignIn } = useStation();
-  const { begin, failure } = useBegin();
+  const { begin, failure } = useBegin(isAgain);
   const offered = of.filter((provider) => socialSignIn[provider]);
   useCloseAfterOtherTab();
   if (offered.length === 0) return null;
@@ -69,7 +76,7 @@ const openWindowOf = onePerPage(() => new ObservableValue<Disposable | null>(nul
  * Leads to a provider, on the whole page or in a window of its own; a browser that opens none takes the whole
  * page.
  */
-function useBegin() {
+function useBegin(isAgain: boolean) {
   const browser = useBrowser();
   const pendingAct = pendingActOf(browser);
   const signInFailure = signInFailureOf(browser);
@@ -90,7 +97,7 @@ function useBegin() {
     rememberReturn();
     openWindow.read()?.[Symbol.dispose]();
     const player = findPlayerRedirect(location.search, playerHost);
-    const way = { language, streamId, theme: readShownTheme(), player };
+    const way = { language, streamId, theme: readShownTheme(), player, isAgain };
     if (hasOwnWindow(provider, navigator.userAgent)) {
       const opened = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
         if (outcome !== null && 'signedIn' in outcome) {

@@ -41,7 +41,7 @@ export function SignInReturn(): ReactNode {
     const { provider, outcome } = came;
     const begunOn = takeReturnPage(storage, provider, location.origin);
     const act = takeAct(tabStorage);
-    const giveUp = (why: WireErrorCode | null) => fail(came, why, begunOn);
+    const giveUp = (why: WireErrorCode | null) => fail(came, why, { act, begunOn });
     if ('failed' in outcome) return void giveUp(outcome.failed);
     enter(came, outcome.token, { act, begunOn, giveUp }).catch((error: unknown) => giveUp(codeOf(error)));
   }, []);
@@ -101,26 +101,33 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
 
 /**
  * Goes back to where the sign-in began. Nothing is shown [A81]: the dialog says why when it is opened next;
- * who changed their mind needs no word.
+ * who changed their mind needs no word. A member who had to sign in again is asked once more what for [A110].
  */
 function useFail(): (
   came: ProviderReturn,
   why: WireErrorCode | null,
-  begunOn: string | null,
+  begun: Pick<Begun, 'act' | 'begunOn'>,
 ) => Promise<void> {
   const browser = useBrowser();
+  const pendingAct = pendingActOf(browser);
   const session = sessionOf(browser);
   const signInFailure = signInFailureOf(browser);
   const navigate = useNavigate();
   const reason = useReason();
   const { openLogin } = useAccountDialogs();
-  return async ({ provider, redirect }, why, begunOn) => {
-    if (session.getState().isAuthenticated) return;
+  return async ({ provider, redirect }, why, { act, begunOn }) => {
+    const { isAuthenticated, user } = session.getState();
+    const isDeletion = act?.kind === 'deletion' && act.userId === user?.id;
+    if (isAuthenticated && !isDeletion) return;
     // Nobody comes back signed in: what was kept for that would lead astray.
     forgetReturn(browser.storage);
     signInFailure.set(why === 'sign_in_cancelled' ? null : await reason(provider, why));
     const { pathname, search } = new URL(begunOn ?? `${location.pathname}${redirect}`, location.origin);
     if (`${pathname}${search}` !== location.pathname) navigate({ pathname, search }, { replace: true });
+    if (isDeletion) {
+      if (why !== 'sign_in_cancelled') pendingAct.set(act);
+      return;
+    }
     // The next step is a login, not another try.
     if (why === 'provider_link_unproven') openLogin();
   };

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -10,6 +10,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
   useCodeIdTokenResponseType as expectCodeAndIdToken,
+  type IDToken,
   ResponseBodyError,
 } from 'openid-client';
 import { CREDENTIAL_MS } from '#src/contract/limits.ts';
@@ -53,6 +54,11 @@ export interface ProvenClaims {
   readonly claims: unknown;
   /** The ID tokens that said it. */
   readonly tokens: readonly string[];
+  /**
+   * When somebody showed the provider who they are, milliseconds since the Unix epoch by our clock; 0 where the
+   * provider promises to say and does not. One that promises nothing is believed to have asked just now.
+   */
+  readonly provenMs: number;
 }
 
 /**
@@ -69,6 +75,7 @@ export class OpenIdProvider implements Disposable {
   #isClosed = false;
   /** Told once, not at every attempt. */
   #isToldAway = false;
+  #isToldOld = false;
 
   constructor(
     client: ProviderClient,
@@ -87,14 +94,16 @@ export class OpenIdProvider implements Disposable {
   }
 
   /** Where the browser goes to sign in. */
-  async authorizationUrl({ state, nonce, verifier }: SignInAttempt): Promise<URL> {
+  async authorizationUrl({ state, nonce, verifier, anewSinceMs }: SignInAttempt): Promise<URL> {
     const { client } = await this.#connect();
+    const asksAnew = anewSinceMs !== null && promisesAuthTime(client);
     const { scope, callback, answer } = this.client;
     return buildAuthorizationUrl(client, {
       redirect_uri: callback,
       scope,
       state,
       nonce,
+      ...(asksAnew && { max_age: '0' }),
       ...(answer === 'query'
         ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
         : { response_mode: 'form_post' }),
@@ -103,9 +112,11 @@ export class OpenIdProvider implements Disposable {
 
   /**
    * Redeems the provider's answer to the callback.
-   * @throws {WireError} `sign_in_cancelled`, `sign_in_expired` for a code that was used, `credential_invalid`
+   * @throws {WireError} `sign_in_cancelled`, `sign_in_expired` for a code that was used, `credential_invalid`, also
+   * where somebody had to show anew who they are and has not [A111]
    */
-  async redeem(answer: URLSearchParams, { state, nonce, verifier }: SignInAttempt): Promise<ProvenClaims> {
+  async redeem(answer: URLSearchParams, attempt: SignInAttempt): Promise<ProvenClaims> {
+    const { state, nonce, verifier, anewSinceMs } = attempt;
     const { client } = await this.#connect();
     const url = new URL(this.client.callback);
     const isQuery = this.client.answer === 'query';
@@ -119,9 +130,12 @@ export class OpenIdProvider implements Disposable {
         ...(isQuery && { pkceCodeVerifier: verifier }),
       });
       const tokens = [reply.id_token, answer.get('id_token')].filter((token) => typeof token === 'string');
-      return { claims: reply.claims(), tokens };
+      const claims = reply.claims();
+      const provenMs = this.#provenMs(client, claims);
+      if (anewSinceMs !== null && provenMs < anewSinceMs - TOLERANCE_SECONDS * 1000) this.#refuseOld();
+      return { claims, tokens, provenMs };
     } catch (error) {
-      throw this.#failure(error);
+      throw error instanceof WireError ? error : this.#failure(error);
     }
   }
 
@@ -143,12 +157,31 @@ export class OpenIdProvider implements Disposable {
       // One that was made for several audiences may have been handed on by another of them.
       const isOurs = typeof payload.aud === 'string' || payload.aud?.length === 1;
       if (!isOurs || (payload.nonce ?? null) !== nonce) throw new WireError('credential_invalid');
-      return { claims: payload, tokens: [idToken] };
+      return { claims: payload, tokens: [idToken], provenMs: this.#provenMs(client, payload) };
     } catch (error) {
       const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
       if (isAway || error instanceof TypeError) throw this.#unavailable(error);
       throw error instanceof jose.JOSEError ? new WireError('credential_invalid', { cause: error }) : error;
     }
+  }
+
+  #provenMs(client: Configuration, claims: IDToken | JWTPayload | undefined): number {
+    const nowMs = this.#clock.nowMs();
+    if (!promisesAuthTime(client)) return nowMs;
+    const seconds = claims?.auth_time;
+    // The real time, as in all that is about tokens of others.
+    return typeof seconds === 'number' ? nowMs - Math.max(0, Date.now() - seconds * 1000) : 0;
+  }
+
+  /** @throws {WireError} */
+  #refuseOld(): never {
+    if (!this.#isToldOld)
+      this.#logger.warn(
+        { issuer: this.client.issuer },
+        `${this.#name} did not have a member sign in anew (max_age=0), although its discovery document promises auth_time; accounts without a password are deleted by a mail's link alone until it does: check how it is set up`,
+      );
+    this.#isToldOld = true;
+    throw new WireError('credential_invalid');
   }
 
   /** The connection, or the one attempt at it that is under way or was the last. */
@@ -228,6 +261,14 @@ export class OpenIdProvider implements Disposable {
   get #name(): string {
     return PROVIDER_NAMES[this.client.provider];
   }
+}
+
+/**
+ * Whether the provider says of itself that it tells when somebody signed in there; then it must, where that is asked
+ * for by `max_age` (OpenID Connect Core 2, 3.1.2.1).
+ */
+function promisesAuthTime(client: Configuration): boolean {
+  return client.serverMetadata().claims_supported?.includes('auth_time') ?? false;
 }
 
 /**

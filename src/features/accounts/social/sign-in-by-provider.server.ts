@@ -40,6 +40,8 @@ export class LinkUnproven extends WireError {
 interface Caller {
   readonly language: Language;
   readonly userAgent: string;
+  /** When they showed the provider who they are; 0 when that is not known. */
+  readonly provenMs: number;
 }
 
 /**
@@ -60,7 +62,9 @@ export async function signInByProvider(
       const linked = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
       const { user, isCleared } = 'user' in linked ? linked : { user: linked, isCleared: false };
       const named = await addMissingNames(trx, user, identity);
-      const token = await openSession(trx, { userId: user.id, userAgent: caller.userAgent, nowMs });
+      const { userAgent, provenMs } = caller;
+      const signIn = { atMs: nowMs, provenMs };
+      const token = await openSession(trx, { userId: user.id, userAgent, nowMs, signIn });
       return { signedIn: { user: wireUser(named), token }, isCleared };
     });
   try {
@@ -196,7 +200,8 @@ export async function enterByClaims(
   const expiresMs = services.clock.nowMs() + REMEMBERED_MS;
   for (const token of new Set(proven.tokens))
     if (!(await spendCredential(services.db, token, expiresMs))) throw new WireError('credential_invalid');
-  const signedIn = await signInByProvider(services, identity, caller);
+  const { provenMs } = proven;
+  const signedIn = await signInByProvider(services, identity, { ...caller, provenMs });
   const { user } = signedIn.signedIn;
   if (user.profile_picture === '' && identity.picture !== null) {
     const source = pictureSource(client, identity.picture);

@@ -24,6 +24,8 @@ const stateSchema = z.object({
   /** SHA-256 of the browser's secret. */
   browser: z.string(),
   expiresMs: z.number(),
+  /** Whether a member signs in again before an account is deleted [A111]. */
+  isAgain: z.boolean().default(false),
   back: wayBackSchema,
 });
 type State = z.infer<typeof stateSchema>;
@@ -36,6 +38,8 @@ export interface SignInAttempt {
   readonly nonce: string;
   /** PKCE: shows that who redeems the code is who asked for it. */
   readonly verifier: string;
+  /** When it began, where the provider has to ask anew who somebody is [A111]; else null. */
+  readonly anewSinceMs: number | null;
 }
 
 /**
@@ -45,13 +49,14 @@ export interface SignInAttempt {
 export function beginSignIn(
   key: Buffer,
   browserSecret: string,
-  attempt: Pick<State, 'provider' | 'back'> & { nowMs: number },
+  attempt: Pick<State, 'provider' | 'back' | 'isAgain'> & { nowMs: number },
 ): SignInAttempt {
-  const { provider, back, nowMs } = attempt;
+  const { provider, back, isAgain, nowMs } = attempt;
   const id = randomBytes(16).toString('base64url');
-  const state: State = { id, provider, browser: sha256(browserSecret), expiresMs: nowMs + SIGN_IN_MS, back };
+  const expiresMs = nowMs + SIGN_IN_MS;
+  const state: State = { id, provider, browser: sha256(browserSecret), expiresMs, isAgain, back };
   const said = Buffer.from(JSON.stringify(state)).toString('base64url');
-  return { state: `${said}.${signature(key, said)}`, ...secretsOf(browserSecret, id) };
+  return { state: `${said}.${signature(key, said)}`, ...secretsOf(browserSecret, state) };
 }
 
 /**
@@ -67,17 +72,21 @@ export function readSignIn(
   if (rest.length > 0 || !isSameSecret(signed, signature(key, said))) return null;
   const parsed = stateSchema.safeParse(JSON.parse(Buffer.from(said, 'base64url').toString()));
   if (!parsed.success) return null;
-  const { id, provider, browser, expiresMs, back } = parsed.data;
+  const { provider, browser, expiresMs, back } = parsed.data;
   const { browserSecret, nowMs } = now;
   const isOwn = browserSecret !== null && isSameSecret(sha256(browserSecret), browser);
   if (!isOwn || provider !== now.provider || nowMs >= expiresMs) return { back, attempt: null };
-  return { back, attempt: { state, ...secretsOf(browserSecret, id) } };
+  return { back, attempt: { state, ...secretsOf(browserSecret, parsed.data) } };
 }
 
-function secretsOf(browserSecret: string, id: string): Pick<SignInAttempt, 'nonce' | 'verifier'> {
+function secretsOf(browserSecret: string, { id, isAgain, expiresMs }: State): Omit<SignInAttempt, 'state'> {
   const derived = (purpose: string) =>
     createHmac('sha256', browserSecret).update(`${purpose} ${id}`).digest('base64url');
-  return { nonce: derived('nonce'), verifier: derived('verifier') };
+  return {
+    nonce: derived('nonce'),
+    verifier: derived('verifier'),
+    anewSinceMs: isAgain ? expiresMs - SIGN_IN_MS : null,
+  };
 }
 
 function signature(key: Buffer, said: string): string {

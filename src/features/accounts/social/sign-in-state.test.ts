@@ -14,7 +14,7 @@ const BACK: WayBack = {
   popup: false,
 };
 const secret = createToken();
-const begun = beginSignIn(KEY, secret, { provider: 'google', back: BACK, nowMs: NOW_MS });
+const begun = beginSignIn(KEY, secret, { provider: 'google', back: BACK, isAgain: false, nowMs: NOW_MS });
 const NOW = { provider: 'google', browserSecret: secret, nowMs: NOW_MS } as const;
 
 test('the browser that began finishes, with the secrets it began with', () => {
@@ -30,7 +30,8 @@ test('in another browser, at another provider or too late only the way back coun
 });
 
 test('each sign-in of a browser has secrets of its own, and the state tells none of them', () => {
-  const other = beginSignIn(KEY, secret, { provider: 'google', back: BACK, nowMs: NOW_MS });
+  const other = beginSignIn(KEY, secret, { provider: 'google', back: BACK, isAgain: true, nowMs: NOW_MS });
+  expect([begun.anewSinceMs, other.anewSinceMs]).toEqual([null, NOW_MS]);
   expect(new Set([begun.nonce, other.nonce, begun.verifier, other.verifier]).size).toBe(4);
   const said = Buffer.from(begun.state.split('.')[0] ?? '', 'base64url').toString();
   for (const hidden of [secret, begun.nonce, begun.verifier]) expect(said).not.toContain(hidden);

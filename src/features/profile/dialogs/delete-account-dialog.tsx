@@ -1,12 +1,15 @@
+import { useEffect } from 'react';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
+import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-way.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { deleteAccount } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -28,11 +31,16 @@ export function DeleteAccountDialog() {
   const dialogs = useDialogs();
   const { form, remove } = useDeletion();
   const hasPassword = useHasPassword();
+  const signInFailure = signInFailureOf(useBrowser());
+  // Why the sign-in that the deletion asked for came to nothing [A110].
+  const failure = useObserved(signInFailure, signInFailure.read, () => null);
+  useEffect(() => () => signInFailure.set(null), [signInFailure]);
+  const problem = form.error && form.problems.password === undefined ? form.error : failure;
   return (
     <Dialog title={text('members.delete.title')}>
       <form className={styles.form} {...form.attributes(remove)}>
         <p>{text('members.delete.text')}</p>
-        {form.error && form.problems.password === undefined && <Notice title={form.error} />}
+        {problem !== null && <Notice title={problem} />}
         {hasPassword && (
           <CurrentPasswordField
             label={text('members.delete.password')}

@@ -30,7 +30,7 @@ export function SignInAgainDialog() {
   return (
     <Dialog title={text('members.delete.again')} onClose={() => pendingAct.set(null)}>
       <Lead>{text('accounts.gate.deletion')}</Lead>
-      <SocialButtons of={ways?.providers ?? []} />
+      <SocialButtons of={ways?.providers ?? []} isAgain />
       <Button look="line" shape="large" onClick={() => openForgottenPassword(user?.email)}>
         {text('members.profile.choose-password')}
       </Button>
