@@ -42,7 +42,7 @@ interface Reading {
 export interface SignIn {
   /** From then on the session counts [A106]. */
   readonly atMs: number;
-  /** When somebody last showed to be the member [A107]; 0 when that is not known [A111]. */
+  /** When somebody last showed to be the member [A107, A111]. */
   readonly provenMs: number;
 }
 

@@ -26,6 +26,8 @@ const CALL_SECONDS = 5;
 const RETRY_MS = 30_000;
 /** How far the provider's clock and ours may be apart. */
 const TOLERANCE_SECONDS = 30;
+/** [A111] A sign-in at the provider that is older is done anew for any sign-in here: who is asked must say how old it is. */
+const PROVIDER_SIGN_IN_SECONDS = 365 * 86_400;
 /** What providers sign ID tokens with; never a shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
@@ -55,8 +57,8 @@ export interface ProvenClaims {
   /** The ID tokens that said it. */
   readonly tokens: readonly string[];
   /**
-   * When somebody showed the provider who they are, milliseconds since the Unix epoch by our clock; 0 where the
-   * provider promises to say and does not. One that promises nothing is believed to have asked just now.
+   * When somebody showed the provider who they are, milliseconds since the Unix epoch by our clock. One that does not
+   * say is believed to have asked just now.
    */
   readonly provenMs: number;
 }
@@ -96,14 +98,15 @@ export class OpenIdProvider implements Disposable {
   /** Where the browser goes to sign in. */
   async authorizationUrl({ state, nonce, verifier, anewSinceMs }: SignInAttempt): Promise<URL> {
     const { client } = await this.#connect();
-    const asksAnew = anewSinceMs !== null && promisesAuthTime(client);
     const { scope, callback, answer } = this.client;
     return buildAuthorizationUrl(client, {
       redirect_uri: callback,
       scope,
       state,
       nonce,
-      ...(asksAnew && { max_age: '0' }),
+      ...(promisesAuthTime(client) && {
+        max_age: String(anewSinceMs === null ? PROVIDER_SIGN_IN_SECONDS : 0),
+      }),
       ...(answer === 'query'
         ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
         : { response_mode: 'form_post' }),
@@ -131,9 +134,10 @@ export class OpenIdProvider implements Disposable {
       });
       const tokens = [reply.id_token, answer.get('id_token')].filter((token) => typeof token === 'string');
       const claims = reply.claims();
-      const provenMs = this.#provenMs(client, claims);
-      if (anewSinceMs !== null && provenMs < anewSinceMs - TOLERANCE_SECONDS * 1000) this.#refuseOld();
-      return { claims, tokens, provenMs };
+      const saidMs = this.#saidMs(claims);
+      const isOld = (saidMs ?? 0) < (anewSinceMs ?? 0) - TOLERANCE_SECONDS * 1000;
+      if (isOld && promisesAuthTime(client)) this.#refuseOld();
+      return { claims, tokens, provenMs: saidMs ?? this.#clock.nowMs() };
     } catch (error) {
       throw error instanceof WireError ? error : this.#failure(error);
     }
@@ -157,7 +161,7 @@ export class OpenIdProvider implements Disposable {
       // One that was made for several audiences may have been handed on by another of them.
       const isOurs = typeof payload.aud === 'string' || payload.aud?.length === 1;
       if (!isOurs || (payload.nonce ?? null) !== nonce) throw new WireError('credential_invalid');
-      return { claims: payload, tokens: [idToken], provenMs: this.#provenMs(client, payload) };
+      return { claims: payload, tokens: [idToken], provenMs: this.#saidMs(payload) ?? this.#clock.nowMs() };
     } catch (error) {
       const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
       if (isAway || error instanceof TypeError) throw this.#unavailable(error);
@@ -165,12 +169,13 @@ export class OpenIdProvider implements Disposable {
     }
   }
 
-  #provenMs(client: Configuration, claims: IDToken | JWTPayload | undefined): number {
-    const nowMs = this.#clock.nowMs();
-    if (!promisesAuthTime(client)) return nowMs;
+  /** What the provider says of when somebody signed in there, by our clock; null where it does not. */
+  #saidMs(claims: IDToken | JWTPayload | undefined): number | null {
     const seconds = claims?.auth_time;
     // The real time, as in all that is about tokens of others.
-    return typeof seconds === 'number' ? nowMs - Math.max(0, Date.now() - seconds * 1000) : 0;
+    return typeof seconds === 'number'
+      ? this.#clock.nowMs() - Math.max(0, Date.now() - seconds * 1000)
+      : null;
   }
 
   /** @throws {WireError} */
