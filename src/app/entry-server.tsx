@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers';
-import { prerenderToNodeStream } from 'react-dom/static';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { isTextGroup, TEXT_GROUPS } from '#src/i18n/areas.ts';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
@@ -13,6 +11,7 @@ import { queriesOf } from '#src/page/wire/query-client.ts';
 import { App } from './app.tsx';
 import { createBrowser } from './create-browser.ts';
 import { documentParts, inlineTexts, textAddresses } from './document-parts.ts';
+import { drawDocument } from './draw-document.ts';
 import { answerEmbed } from './embed-document.tsx';
 import type { FoundRoute } from './match-route.ts';
 import { openOnServer } from './open-on-server.ts';
@@ -82,29 +81,22 @@ async function renderDocument(
   const parts = documentParts(route, { file, station: state.station.name, language, assets, state: json });
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
-  const browser = createBrowser(carried.station.apiKey, STANDING.navigate);
-  unpackAnswers(queriesOf(browser), queries);
   const { pathname, search } = new URL(request.url);
-  let hasFailed = false;
-  const { prelude } = await prerenderToNodeStream(
-    <App
-      page={{ ...carried, route, params, module }}
-      address={{ pathname, search, hash: '' }}
-      isLeaving={false}
-      navigation={STANDING}
-      browser={browser}
-      parts={parts}
-    />,
-    {
-      // However much there is, no part is put aside for a script to bring into its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError(error) {
-        hasFailed = true;
-        console.error(error);
-      },
-    },
-  );
-  return { body: await text(prelude), inline: inlineTexts(parts), hasFailed };
+  const draw = () => {
+    const browser = createBrowser(carried.station.apiKey, STANDING.navigate);
+    unpackAnswers(queriesOf(browser), queries);
+    return (
+      <App
+        page={{ ...carried, route, params, module }}
+        address={{ pathname, search, hash: '' }}
+        isLeaving={false}
+        navigation={STANDING}
+        browser={browser}
+        parts={parts}
+      />
+    );
+  };
+  return { ...(await drawDocument(draw)), inline: inlineTexts(parts) };
 }
 
 /** There is no navigation while a document is written. */

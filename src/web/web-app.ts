@@ -15,6 +15,7 @@ import { PROOF_PATH } from '#src/station/media-addresses.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
+import { WholeAnswer } from './answers/whole-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { oembedDocument } from './documents/oembed-document.ts';
 import { feedDocument, showFileAnswer } from './documents/podcast-documents.ts';
@@ -96,8 +97,11 @@ export function createWebApp(options: {
     if (!/public|s-maxage/.test(context.res.headers.get('cache-control') ?? ''))
       context.res.headers.set(REQUEST_ID_HEADER, requestId);
     if (!READ_METHODS.includes(context.req.method)) await discardBody(context.req.raw);
-    if (!(context.res instanceof FileAnswer)) return;
-    await context.res.send(context.env.outgoing, reading);
+    if (context.res instanceof FileAnswer) await context.res.send(env.outgoing, reading);
+    else if (context.res instanceof WholeAnswer) context.res.send(env.outgoing);
+    else return;
+    // Without the first line the headers of what was sent are copied into the second.
+    context.res = undefined;
     context.res = RESPONSE_ALREADY_SENT;
   });
   const failureContext = () => ({

@@ -11,6 +11,7 @@ import type { Hono } from 'hono';
 import type { QueryFigures, WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
 import type { DevPages } from './pages/dev-pages.ts';
 
 /**
@@ -19,8 +20,6 @@ import type { DevPages } from './pages/dev-pages.ts';
  */
 export type ListenAt = { readonly socketPath: string } | { readonly port: number; readonly host: string };
 
-/** Longer than the front door, or any balancer, keeps an idle connection: the one in front closes first. */
-const KEEP_ALIVE_MS = 75_000;
 /** How long requests under way may take when the process stops. */
 const DRAIN_MS = 8_000;
 

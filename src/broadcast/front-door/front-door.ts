@@ -7,12 +7,8 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
+import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
 
-/**
- * Longer than proxies keep an idle connection, so that the proxy closes it first, and never this server in
- * the middle of a request.
- */
-const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
+import { ReadyAnswer } from '#src/platform/wire/ready-answer.ts';
 import { forwardedResponseHeaders } from './forwarded-headers.ts';
 
 /** Much shorter than a page allows: it is the same machine, and this is for many callers at once. */
@@ -19,6 +20,8 @@ interface KeptPage {
   readonly head: readonly string[];
   readonly knownHead: readonly string[];
   readonly bytes: Buffer;
+  /** The whole page, for a GET. */
+  readonly ready: ReadyAnswer;
 }
 
 /**
@@ -42,7 +45,7 @@ export class KeptPages {
     if (page === undefined || page.untilMs <= this.#clock.monotonicMs()) return false;
     if (namesEtag(request.headers['if-none-match'] ?? '', page.etag))
       response.writeHead(304, [...page.knownHead]).end();
-    else {
+    else if (request.method !== 'GET' || !page.ready.send(request, response)) {
       response.writeHead(200, [...page.head]);
       response.end(request.method === 'HEAD' ? undefined : page.bytes);
     }
@@ -71,6 +74,7 @@ export class KeptPages {
       head,
       knownHead: head.filter((_, at) => !isOfBody(head[at - (at % 2)] ?? '')),
       bytes,
+      ready: new ReadyAnswer(head, bytes),
     });
     this.#bytes += bytes.length;
     for (const [oldest, page] of this.#pages) {

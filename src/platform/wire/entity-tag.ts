@@ -7,6 +7,7 @@ export function entityTag(bytes: string | Uint8Array): string {
 
 /** Whether an `If-None-Match` names the entity tag: `*`, or a list compared weakly (RFC 9110 §13.1.2). */
 export function namesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === '') return false;
   const wanted = opaque(etag);
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === wanted);
 }

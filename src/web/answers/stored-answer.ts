@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
+import { ReadyAnswer } from '#src/platform/wire/ready-answer.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { remembering } from './remembering.ts';
+import { WholeAnswer } from './whole-answer.ts';
 
 const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 const COMPRESSED_FROM_BYTES = 1_000;
+const encodingOf = remembering((header) => acceptedEncoding(header));
 
 /** An answer kept whole, with its validator, and compressed once for all who are sent it. */
 export class StoredAnswer {
@@ -13,6 +17,7 @@ export class StoredAnswer {
   readonly #headers: Headers;
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #etag: string;
+  readonly #isCompressible: boolean;
   readonly #encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   /** The bytes that are at hand, by how they are encoded. */
   readonly #ready = new Map<Encoding | null, Uint8Array>();
@@ -23,6 +28,8 @@ export class StoredAnswer {
     this.#headers = headers;
     this.#bytes = bytes;
     this.#etag = `W/${entityTag(bytes)}`;
+    const type = headers.get('content-type') ?? '';
+    this.#isCompressible = bytes.byteLength >= COMPRESSED_FROM_BYTES && COMPRESSED_TYPE.test(type);
     this.#ready.set(null, bytes);
   }
 
@@ -32,19 +39,18 @@ export class StoredAnswer {
 
   async respond(request: Request): Promise<Response> {
     const headers = new Headers(this.#headers);
-    const isCompressible = this.#isCompressible();
-    if (isCompressible) headers.append('vary', 'Accept-Encoding');
+    if (this.#isCompressible) headers.append('vary', 'Accept-Encoding');
     if (this.status === 200) {
       headers.set('etag', this.#etag);
       if (namesEtag(request.headers.get('if-none-match') ?? '', this.#etag))
-        return new Response(null, { status: 304, headers });
+        return new WholeAnswer(null, { status: 304, headers });
     }
-    const encoding = isCompressible ? acceptedEncoding(request.headers.get('accept-encoding')) : null;
+    const encoding = this.#isCompressible ? acceptedEncoding(request.headers.get('accept-encoding')) : null;
     const bytes = encoding === null ? this.#bytes : await this.#inEncoding(encoding);
     if (encoding !== null) headers.set('content-encoding', encoding);
     if (!isBodyless(this.status)) headers.set('content-length', String(bytes.byteLength));
     const body = request.method === 'HEAD' || isBodyless(this.status) ? null : bytes;
-    return new Response(body, { status: this.status, headers });
+    return new WholeAnswer(body, { status: this.status, headers });
   }
 
   /**
@@ -53,16 +59,18 @@ export class StoredAnswer {
    * @param dress adds to the head what every answer carries
    */
   sendNow(
-    { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+    request: Pick<IncomingMessage, 'method' | 'headers' | 'httpVersion'>,
     response: ServerResponse,
     dress: (headers: Headers) => void,
   ): boolean {
     if (this.status !== 200) return false;
-    const encoding = this.#isCompressible() ? acceptedEncoding(headers['accept-encoding'] ?? null) : null;
+    const { method, headers } = request;
+    const encoding = this.#isCompressible ? encodingOf(headers['accept-encoding']) : null;
     const bytes = this.#ready.get(encoding);
     if (bytes === undefined) return false;
     const heads = this.#heads.get(encoding) ?? this.#makeHeads(encoding, bytes, dress);
     const isKnown = namesEtag(headers['if-none-match'] ?? '', this.#etag);
+    if (!isKnown && method === 'GET' && heads.ready.send(request, response)) return true;
     response.writeHead(isKnown ? 304 : 200, isKnown ? heads.known : heads.whole);
     response.end(isKnown || method === 'HEAD' ? undefined : bytes);
     return true;
@@ -70,20 +78,16 @@ export class StoredAnswer {
 
   #makeHeads(encoding: Encoding | null, bytes: Uint8Array, dress: (headers: Headers) => void): Heads {
     const headers = new Headers(this.#headers);
-    if (this.#isCompressible()) headers.append('vary', 'Accept-Encoding');
+    if (this.#isCompressible) headers.append('vary', 'Accept-Encoding');
     headers.set('etag', this.#etag);
     dress(headers);
     const known = [...headers].flat();
     if (encoding !== null) headers.set('content-encoding', encoding);
     headers.set('content-length', String(bytes.byteLength));
-    const heads = { known, whole: [...headers].flat() };
+    const whole = [...headers].flat();
+    const heads = { known, whole, ready: new ReadyAnswer(whole, bytes) };
     this.#heads.set(encoding, heads);
     return heads;
-  }
-
-  #isCompressible(): boolean {
-    const type = this.#headers.get('content-type') ?? '';
-    return this.#bytes.byteLength >= COMPRESSED_FROM_BYTES && COMPRESSED_TYPE.test(type);
   }
 
   #inEncoding(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
@@ -98,6 +102,8 @@ export class StoredAnswer {
 interface Heads {
   readonly whole: string[];
   readonly known: string[];
+  /** The whole answer to a GET. */
+  readonly ready: ReadyAnswer;
 }
 
 function isBodyless(status: number): boolean {

@@ -12,6 +12,7 @@ import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { remembering } from '#src/web/answers/remembering.ts';
 import { isHashed, StaticFiles } from '#src/web/answers/static-files.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { type OutsideOrigins, pagePolicy } from '#src/web/security/content-security-policy.ts';
@@ -21,6 +22,7 @@ import type { Build } from './open-build.ts';
 import { decodablePath, pageQuery } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { type DressHeaders, type Pages, requireRenderer } from './pages.ts';
+import { shareCalls } from './shared-calls.ts';
 
 const KEPT_MS = 2_000;
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -40,8 +42,8 @@ export class BuiltPages implements Pages {
   readonly #origin: string;
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
+  readonly #onForget: () => void;
   readonly #renderings: CallerBuckets;
-  readonly #languages = new KnownLanguages();
 
   constructor(options: {
     render: (request: Request) => Promise<RenderedPage>;
@@ -49,6 +51,8 @@ export class BuiltPages implements Pages {
     origin: string;
     outside: () => OutsideOrigins;
     fontFaces: string;
+    /** Called when all pages are forgotten. */
+    onForget?: () => void;
     clock: Clock;
   }) {
     this.fontFaces = options.fontFaces;
@@ -56,6 +60,7 @@ export class BuiltPages implements Pages {
     this.#files = options.files;
     this.#origin = options.origin;
     this.#outside = options.outside;
+    this.#onForget = options.onForget ?? (() => {});
     this.#cache = new PageCache({ clock: options.clock, keptMs: KEPT_MS, limitBytes: CACHE_LIMIT_BYTES });
     const { clock } = options;
     this.#renderings = new CallerBuckets({ perSecond: PAGES_A_SECOND, burst: PAGES_AT_ONCE, clock });
@@ -92,7 +97,7 @@ export class BuiltPages implements Pages {
   sendKept(incoming: IncomingMessage, outgoing: ServerResponse, dress: DressHeaders): boolean {
     const { method, url = '', headers } = incoming;
     if ((method !== 'GET' && method !== 'HEAD') || !PLAIN_ADDRESS.test(url)) return false;
-    const language = this.#languages.of(headers['accept-language'] ?? '');
+    const language = languageOf(headers['accept-language']);
     const destination = headers['sec-fetch-dest'] === 'document' ? 'document' : 'empty';
     const page = this.#cache.peek(keyOf(language, destination, url));
     return page?.sendNow(incoming, outgoing, (made) => dress(made, new URL(url, this.#origin))) ?? false;
@@ -100,6 +105,7 @@ export class BuiltPages implements Pages {
 
   forget(): void {
     this.#cache.clear();
+    this.#onForget();
   }
 
   async #renderWhole(request: Request): Promise<StoredAnswer> {
@@ -127,22 +133,8 @@ function keyOf(language: Language | null, destination: string, address: string):
   return `${language} ${destination} ${address}`;
 }
 
-/** Most headers that are remembered: few browsers differ. */
-const HEADERS_MAX = 500;
-
-/** What is negotiated by an `Accept-Language`, once for each that is seen often. */
-class KnownLanguages {
-  readonly #known = new Map<string, Language | null>();
-
-  of(header: string): Language | null {
-    const known = this.#known.get(header);
-    if (known !== undefined) return known;
-    if (this.#known.size >= HEADERS_MAX) this.#known.clear();
-    const language = negotiateLanguage(header === '' ? null : header);
-    this.#known.set(header, language);
-    return language;
-  }
-}
+/** What is negotiated by an `Accept-Language`. */
+const languageOf = remembering((header) => negotiateLanguage(header === '' ? null : header));
 
 function tooManyPages(waitMs: number): Response {
   return plainAnswer(429, 'Too many pages at once. Please try again in a moment.', {
@@ -167,9 +159,11 @@ export async function openBuiltPages(options: {
     readManifest(client, EMBED_MANIFEST),
     files,
   );
+  const { services, forget } = shareCalls(options.services);
   return new BuiltPages({
     ...options,
-    render: (request) => renderPage(request, { services: options.services, assets }),
+    render: (request) => renderPage(request, { services, assets }),
+    onForget: forget,
     files,
     fontFaces: fontFacesOf(assets.of(undefined).styles),
   });
