@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { startNginx as startDeployedNginx } from '../tests/support/nginx.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { type WrittenMember, writeMembers } from '../tests/support/written-members.ts';
 import { fillCatalogue } from './catalogue-load.ts';
@@ -15,7 +16,7 @@ import { requestsPerSecond, requirePeers, startNginx } from './support/wrk.ts';
 
 const PORT = 8194;
 const WEB_PORTS = [8195, 8196] as const;
-const NGINX_PORTS = { files: 8197, cache: 8198, both: 8199 } as const;
+const NGINX_PORTS = { files: 8197, both: 8199 } as const;
 const HOME = '/fr/dance';
 const ROUNDS = 3;
 const ASKED = { seconds: 5, connections: 32 };
@@ -60,30 +61,27 @@ export async function site(): Promise<Result[]> {
   ];
 }
 
+/** As `deploy/nginx` has it. */
+const OPENED_ONCE = 'open_file_cache max=10000 inactive=1m; open_file_cache_valid 1m;';
+const LOGGING = 'access_log /dev/null combined buffer=32k flush=5s;';
 const PROXYING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
 
-/** What is kept, from Onde and from nginx: the same bytes as a file, and as a proxy that keeps pages. */
+/** What is kept, from Onde and from nginx: the same bytes as a file, and from the cache of `deploy/nginx`. */
 async function kept(bench: AsyncDisposableStack, front: string, web: string): Promise<Result[]> {
   const page = await fetch(`${web}${HOME}`, { headers: { ...BROWSER, 'accept-encoding': 'br' } });
   const text = new Uint8Array(await page.arrayBuffer());
   const size = Number(page.headers.get('content-length'));
   // Of the size that is sent, with the same head: nginx is not asked to compress anything.
   const files = bench.use(
-    await startNginx(NGINX_PORTS.files, sameHead(page.headers), {
+    await startNginx(NGINX_PORTS.files, `${sameHead(page.headers)} ${LOGGING}`, {
       files: { 'home.html': text.subarray(0, size) },
       path: '/home.html',
+      http: OPENED_ONCE,
     }),
   );
-  const cache = bench.use(
-    await startNginx(
-      NGINX_PORTS.cache,
-      `location / { proxy_pass ${web}; proxy_cache onde; proxy_cache_lock on; proxy_cache_use_stale updating; proxy_cache_background_update on; }`,
-      {
-        path: HOME,
-        http: `${PROXYING} open_file_cache max=1000; open_file_cache_valid 60s;`,
-      },
-    ),
-  );
+  const [radioAt, webAt] = [new URL(front).host, new URL(web).host];
+  // With the file that operators take, its log included.
+  const cache = bench.use(await startDeployedNginx({ radio: radioAt, web: [webAt, webAt] }));
   const rates = { front: [0], web: [0], cache: [0], files: [0] };
   const ask = (url: string) => requestsPerSecond(url, { ...ASKED, headers: BROWSER });
   for (let round = 0; round < ROUNDS; round++) {
