@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { translatePostgresError } from './postgres-errors.ts';
 import { postgresTypes } from './postgres-types.ts';
+import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
 /** PostgreSQL whose errors carry the same names as the embedded database's. */
 export class TranslatingPostgresDialect extends PostgresDialect {
@@ -62,7 +63,11 @@ export function createPostgresPool(databaseUrl: string, onLost: (error: Error) =
     types: postgresTypes,
   });
   pool.on('error', onLost);
-  // A connection in use has no other listener for its loss: without one the error would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
+  const statements = new PreparedStatements();
+  pool.on('connect', (client) => {
+    // A connection in use has no other listener for its loss: without one the error would end the process as well.
+    client.on('error', onLost);
+    prepareStatements(client, statements);
+  });
   return pool;
 }

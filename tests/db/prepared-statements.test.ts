@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { PreparedStatements, prepareStatements } from '#src/db/postgres/prepared-statements.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+test('what comes again is prepared, what comes once or changes nothing of rows is not', () => {
+  const statements = new PreparedStatements();
+  const twice = (sql: string) => [statements.nameOf(sql), statements.nameOf(sql)];
+  expect(twice('select 1')).toEqual([null, expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(twice('begin')).toEqual([null, null]);
+  expect(twice('create table wave (height integer)')).toEqual([null, null]);
+  for (let at = 0; at < 400; at++) twice(`select ${at}`);
+  expect(twice('select 999')).toEqual([null, null]);
+  expect(statements.nameOf('select 1')).not.toBeNull();
+  statements.stop();
+  expect(statements.nameOf('select 1')).toBeNull();
+});
+
+test('a table that gets another form, and a session that is emptied, are no failure [W179]', async () => {
+  await using server = await startPostgres();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const statements = new PreparedStatements();
+  prepareStatements(client, statements);
+  await client.query('create table wave (height integer)', []);
+  await client.query('insert into wave values ($1)', [3]);
+  const ask = async () => (await client.query('select * from wave where height = $1', [3])).rows;
+  const prepared = async () => (await client.query('select name from pg_prepared_statements', [])).rowCount;
+  for (let count = 0; count < 3; count++) expect(await ask()).toEqual([{ height: 3 }]);
+  expect(await prepared()).toBe(1);
+  await client.query('alter table wave add column length integer', []);
+  expect(await ask()).toEqual([{ height: 3, length: null }]);
+  // None is used from then on.
+  expect(statements.nameOf('select * from wave where height = $1')).toBeNull();
+  expect(await ask()).toEqual([{ height: 3, length: null }]);
+  await client.end();
+});
+
+test('a statement that the server no longer knows is sent whole', async () => {
+  await using server = await startPostgres();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  prepareStatements(client, new PreparedStatements());
+  const ask = async () => (await client.query('select $1::integer as height', [3])).rows;
+  for (let count = 0; count < 3; count++) expect(await ask()).toEqual([{ height: 3 }]);
+  await client.query('deallocate all', []);
+  expect(await ask()).toEqual([{ height: 3 }]);
+  await client.end();
+});
