@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { reportSlots, type SlotReport } from '#src/features/slots/slot-counts.server.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { openStationDatabase } from './open-station-database.ts';
+import { daysUpTo } from './read-days.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 31;
@@ -12,7 +13,7 @@ export function registerAdverts(program: Command): void {
   program
     .command('adverts')
     .description('Say how often each advert on the site was seen and followed, day by day')
-    .option('--days <count>', 'how many days back', readDays, DAYS)
+    .option('--days <count>', 'how many days back', daysUpTo(DAYS_MAX), DAYS)
     .action(({ days }: { days: number }) => report(days));
 }
 
@@ -37,11 +38,4 @@ function describe({ place, image, link, days }: SlotReport): string {
 
 function counted(views: number, clicks: number): string {
   return `${views} ${views === 1 ? 'view' : 'views'} · ${clicks} ${clicks === 1 ? 'click' : 'clicks'}`;
-}
-
-function readDays(text: string): number {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
-    throw new InvalidArgumentError(`expected a whole number of days, up to ${DAYS_MAX}`);
-  return days;
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Place } from '#src/broadcast/figures/listener-figures.ts';
 import { type AtIcecast, requestIcecast, requestListeners } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
@@ -12,6 +12,7 @@ import { type ListenerReport, reportListeners } from '#src/records/listening/lis
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { openStationDatabase } from './open-station-database.ts';
+import { daysUpTo } from './read-days.ts';
 import { barChart } from './terminal/bar-chart.ts';
 
 const DAYS_MAX = 366;
@@ -36,7 +37,7 @@ export function registerStats(program: Command): void {
   program
     .command('stats')
     .description('Say how many listen now, and how many listened, by hour, stream and variant')
-    .option('--days <count>', 'how many days back; more than one are told by day', readDays, 1)
+    .option('--days <count>', 'how many days back; more than one are told by day', daysUpTo(DAYS_MAX), 1)
     .option('--json', 'the same figures for programs')
     .action(async ({ days, json = false }: { days: number; json?: boolean }) => {
       const figures = await gather(days);
@@ -182,11 +183,4 @@ function inHours(ms: number): string {
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function readDays(text: string): number {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
-    throw new InvalidArgumentError(`expected a whole number of days, up to ${DAYS_MAX}`);
-  return days;
 }

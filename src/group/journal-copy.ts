@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   JOURNAL_DAY_FILE,
@@ -10,6 +10,7 @@ import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
+import { namesIn } from '#src/platform/files/names-in.ts';
 
 /** As far back as rotation looks. */
 const KEPT_MS = 30 * DAY_MS;
@@ -154,12 +155,9 @@ export class JournalCopy {
 
   async *#days(nowMs: number): AsyncGenerator<[day: string, entries: JournalEntry[]]> {
     const { folder } = this.#options;
-    const names = await readdir(folder).catch((error: unknown) => {
-      if (hasErrorCode(error, 'ENOENT')) return [];
-      throw error;
-    });
     const oldest = journalDayFile(nowMs - KEPT_MS);
-    for (const name of names.filter((one) => JOURNAL_DAY_FILE.test(one) && one >= oldest).sort()) {
+    for (const name of await namesIn(folder, JOURNAL_DAY_FILE)) {
+      if (name < oldest) continue;
       const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
       const entries = parseJsonLines(lines, journalEntrySchema);
       if (entries.length > 0) yield [name, entries];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '#src/platform/files/json-or-null.ts';
 
 const statusSchema = z.object({ icestats: z.object({ source: z.unknown().optional() }) });
 const sourceSchema = z.object({ listenurl: z.url(), listeners: z.int().min(0) });
@@ -8,7 +9,7 @@ const sourceSchema = z.object({ listenurl: z.url(), listeners: z.int().min(0) })
  * administration ask for another password than a source has. Null where it says something else.
  */
 export function readListenerCounts(text: string): ReadonlyMap<string, number> | null {
-  const status = statusSchema.safeParse(parseJson(text));
+  const status = statusSchema.safeParse(jsonOrNull(text));
   if (!status.success) return null;
   // Icecast 2.4 writes no list where there is one source alone.
   const sources = [status.data.icestats.source ?? []].flat();
@@ -18,12 +19,4 @@ export function readListenerCounts(text: string): ReadonlyMap<string, number> | 
       return known.success ? [[new URL(known.data.listenurl).pathname, known.data.listeners] as const] : [];
     }),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { appendFile, open, readdir, readFile } from 'node:fs/promises';
+import { appendFile, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
+import { namesIn } from '#src/platform/files/names-in.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import {
   type HeardEntry,
@@ -105,14 +106,7 @@ export class Journal {
  * cannot be read, such as the last one after a power cut, are left out.
  */
 export async function* readJournalDays(folder: string): AsyncGenerator<JournalEntry[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names
-    .filter((one) => JOURNAL_DAY_FILE.test(one))
-    .sort()
-    .reverse()) {
+  for (const name of (await namesIn(folder, JOURNAL_DAY_FILE)).reverse()) {
     const content = await readFile(join(folder, name), 'utf8');
     yield parseJsonLines(content.split('\n'), journalEntrySchema);
   }

@@ -1,6 +1,7 @@
 import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
+import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { absoluteStreamUrl } from './stream-addresses.ts';
 
@@ -60,7 +61,7 @@ export const PLAYLISTS: Record<string, Playlist> = {
   xspf: {
     contentType: 'application/xspf+xml; charset=utf-8',
     write: ({ name, url, home }) =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n  <title>${escapeXml(name)}</title>\n  <info>${escapeXml(home)}</info>\n  <trackList>\n    <track>\n      <location>${escapeXml(url)}</location>\n      <title>${escapeXml(name)}</title>\n    </track>\n  </trackList>\n</playlist>\n`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n  <title>${xmlOf(name)}</title>\n  <info>${xmlOf(home)}</info>\n  <trackList>\n    <track>\n      <location>${xmlOf(url)}</location>\n      <title>${xmlOf(name)}</title>\n    </track>\n  </trackList>\n</playlist>\n`,
   },
 };
 
@@ -68,16 +69,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-const XML_SIGNS: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escapeXml(text: string): string {
-  return oneLine(text)
-    .replace(/\p{Cc}/gu, '')
-    .replace(/[&<>"']/g, (sign) => XML_SIGNS[sign] ?? sign);
+/** Without control signs, which XML has no way to write. */
+function xmlOf(text: string): string {
+  return escapeXml(oneLine(text).replace(/\p{Cc}/gu, ''));
 }

@@ -6,27 +6,44 @@ export interface AlikeOptions {
   target: WritableRowStore;
   /** Those that others refer to first. */
   tables: readonly TableShape[];
-  /** Called with the rows that were looked at since the last call. */
-  onRows: (rows: number, table: string) => void;
+  /** How many rows they have, all together. */
+  total: number;
+  /** Called with the rows that were looked at so far. */
+  onProgress: (done: number, total: number, table: string) => void;
 }
+
+/** With what is called for the rows that were looked at since the last call. */
+type Plan = Pick<AlikeOptions, 'source' | 'target' | 'tables'> & {
+  onRows: (rows: number, table: string) => void;
+};
 
 /**
  * Brings the tables of the target to what those of the source hold, and gives how many rows had to be changed. What is
  * there already is compared row by row, so that a copy that was interrupted goes on, and one that is whole is proved.
  */
 export async function bringAlike(options: AlikeOptions): Promise<number> {
-  const { target, tables } = options;
+  const { source, target, tables, total, onProgress } = options;
+  let done = 0;
+  const plan: Plan = {
+    source,
+    target,
+    tables,
+    onRows(count, table) {
+      done += count;
+      onProgress(done, total, table);
+    },
+  };
   try {
-    return await mendAll(options);
+    return await mendAll(plan);
   } catch (error) {
     // Rows that have changed places: a name that one had is another one's now. No order of single changes is sure.
     if (!target.isConflict(error)) throw error;
     await target.clear(tables);
-    return mendAll(options);
+    return mendAll(plan);
   }
 }
 
-async function mendAll(options: AlikeOptions): Promise<number> {
+async function mendAll(options: Plan): Promise<number> {
   const { source, target, tables } = options;
   const surplus = new Map<TableShape, Row[]>();
   let changed = 0;
@@ -46,7 +63,7 @@ async function mendAll(options: AlikeOptions): Promise<number> {
 }
 
 /** While one batch is written, the next one is read. */
-async function fill({ source, target, onRows }: AlikeOptions, table: TableShape): Promise<number> {
+async function fill({ source, target, onRows }: Plan, table: TableShape): Promise<number> {
   let count = 0;
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -65,7 +82,7 @@ async function fill({ source, target, onRows }: AlikeOptions, table: TableShape)
 }
 
 async function mend(
-  { source, target, onRows }: AlikeOptions,
+  { source, target, onRows }: Plan,
   table: TableShape,
 ): Promise<{ changed: number; surplus: Row[] }> {
   let changed = 0;

@@ -135,16 +135,7 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   // What migrations write into a new database.
   await target.clear(tables);
-  let done = 0;
-  await bringAlike({
-    source,
-    target,
-    tables,
-    onRows(count, table) {
-      done += count;
-      onProgress(done, total, table);
-    },
-  });
+  await bringAlike({ source, target, tables, total, onProgress });
   await client.query('commit');
   return { engine: 'postgres', migrations: names, rows };
 }

@@ -91,16 +91,7 @@ async function pass(options: MoveOptions, tables: readonly TableShape[]): Promis
   const { source, target, onProgress = () => {} } = options;
   const counts = await countRows(source.rows, tables);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  let done = 0;
-  return bringAlike({
-    source: source.rows,
-    target: target.rows,
-    tables,
-    onRows(count, table) {
-      done += count;
-      onProgress(done, total, table);
-    },
-  });
+  return bringAlike({ source: source.rows, target: target.rows, tables, total, onProgress });
 }
 
 function refuseElsewhere(left: MoveMark | null, target: MoveSide): void {

@@ -27,29 +27,18 @@ export interface BackupAlertsOptions {
 }
 
 /** Orders a mail when the nightly backups begin to fail, and one when they go well again [R197]. */
-export class BackupAlerts implements AsyncDisposable {
+export class BackupAlerts extends RegularLook {
   readonly #options: BackupAlertsOptions;
-  readonly #regular: RegularLook;
 
   constructor(options: BackupAlertsOptions) {
-    this.#options = options;
-    const words = {
+    super(options, {
       gone: 'Onde could not tell the operator by mail how the backups go, and tries again: check the database and the disk of DATA_DIR',
       back: 'Onde can tell the operator by mail how the backups go again',
-    };
-    this.#regular = new RegularLook({ ...options, words }, () => this.#look());
+    });
+    this.#options = options;
   }
 
-  /** Never rejects. */
-  look(): Promise<void> {
-    return this.#regular.look();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#regular[Symbol.asyncDispose]();
-  }
-
-  async #look(): Promise<void> {
+  protected override async work(): Promise<void> {
     const { db, clock, logger, lastBackup, recipient, wakeMail } = this.#options;
     const last = await readLastBackup(lastBackup);
     const toldSinceMs = await this.#readTold();

@@ -22,31 +22,20 @@ type MailRecord = z.infer<typeof recordSchema>;
  * Orders a mail to the operator about problems that have lasted for a while: once for each problem, one mail
  * an hour at most, whichever web process looks.
  */
-export class StationAlerts implements AsyncDisposable {
+export class StationAlerts extends RegularLook {
   readonly #options: StationAlertsOptions;
-  readonly #regular: RegularLook;
   /** When each problem was first seen, by its sentence. */
   #since = new Map<string, number>();
 
   constructor(options: StationAlertsOptions) {
-    this.#options = options;
-    const words = {
+    super(options, {
       gone: 'Onde could not warn the operator by mail and tries again: check the database and the disk of DATA_DIR',
       back: 'Onde can warn the operator by mail again',
-    };
-    this.#regular = new RegularLook({ ...options, words }, () => this.#look());
+    });
+    this.#options = options;
   }
 
-  /** Never rejects. */
-  look(): Promise<void> {
-    return this.#regular.look();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#regular[Symbol.asyncDispose]();
-  }
-
-  async #look(): Promise<void> {
+  protected override async work(): Promise<void> {
     const { db, clock, logger, recipient, problems } = this.#options;
     const nowMs = clock.nowMs();
     const present = problems();

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
+import { shownLanguage } from '#src/page/wire/shown-language.ts';
 import type { Diary, HeardPlay } from './diary.wire.ts';
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
@@ -59,9 +59,4 @@ export function eraseEntry(browser: Browser, id: string | 'all'): Promise<void> 
     { endpoint, method: 'DELETE', parameters: { id }, language: shownLanguage() },
     importNothing,
   );
-}
-
-function shownLanguage(): Language {
-  const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

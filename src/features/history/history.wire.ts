@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
+import { namedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** A track that was played: one row of `history` [W22]. */
-export const playedTrackSchema = z.object({
-  /** `artist - title` */
-  titre: z.string(),
-  artist: z.string(),
-  title: z.string(),
-  slug: z.string(),
-  /** Address of a picture; never empty. */
-  pochette: z.string(),
+export const playedTrackSchema = z.extend(namedTrackSchema, {
   /** ISO 8601 with offset. */
   started_at: z.string(),
   /** Seconds. */

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JOURNAL_DAY_FILE, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
@@ -6,6 +6,7 @@ import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { namesIn } from '#src/platform/files/names-in.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
@@ -95,7 +96,7 @@ export class Drain implements AsyncDisposable {
     const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
     // Plays do not wait until a name can be written; whatever hinders that is told after them.
     await named.catch(() => {});
-    const days = await this.#journalDays();
+    const days = await namesIn(this.#options.folder.journal, JOURNAL_DAY_FILE);
     const today = journalDayFile(this.#options.clock.nowMs());
     const believedMs = await this.#options.believed.nowMs();
     const oldestKept = believedMs === null ? '' : journalDayFile(believedMs - KEPT_MS);
@@ -138,17 +139,6 @@ export class Drain implements AsyncDisposable {
         { err: error, path },
         'Onde could not remove an old day of the journal: check the rights of DATA_DIR',
       );
-    }
-  }
-
-  async #journalDays(): Promise<string[]> {
-    try {
-      return (await readdir(this.#options.folder.journal))
-        .filter((name) => JOURNAL_DAY_FILE.test(name))
-        .sort();
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return [];
-      throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** What every list of tracks says of each [W22]. */
-export const listedTrackSchema = z.object({
+/** What every list says of a track, and of what was played [W22]. */
+export const namedTrackSchema = z.object({
   /** `artist - title` */
   titre: z.string(),
   artist: z.string(),
@@ -9,6 +9,10 @@ export const listedTrackSchema = z.object({
   slug: z.string(),
   /** Address of a picture; never empty. */
   pochette: z.string(),
+});
+
+/** What every list of tracks says of each [W22]. */
+export const listedTrackSchema = z.extend(namedTrackSchema, {
   /** Address of the 51 seconds; '' when there are none. */
   preview: z.string(),
 });

@@ -4,6 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { type EmbeddedPage, embeddedPage } from '#src/page/address/embedded-page.ts';
 import { momentSlug, readInstant } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import { findMoment } from '#src/records/plays/find-plays.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
@@ -133,12 +134,4 @@ function xmlOf(facts: Readonly<Record<string, string | number>>): string {
     ([key, value]) => `<${key}>${escapeXml(String(value))}</${key}>`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -7,6 +7,7 @@ import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { artistPath, homePath, type StreamPage, streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
@@ -177,14 +178,6 @@ function url(address: string, changed: number | null, alternates = ''): string {
 
 function lastmod(ms: number | null): string {
   return ms === null ? '' : `<lastmod>${new Date(ms).toISOString()}</lastmod>`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll("'", '&apos;');
 }
 
 /** Pages that each stream has of its own. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import type { Language } from '#src/contract/languages.ts';
 import { PREFERENCES_ASK_EVERY_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
@@ -15,6 +15,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
+import { shownLanguage } from '#src/page/wire/shown-language.ts';
 
 /** Connects a member's preferences with the server and with their copies in the browser. Once a page. */
 export function startSync(browser: Browser, engine: PreferenceEngine): PreferenceSync {
@@ -130,9 +131,4 @@ async function deletePreferences(browser: Browser): Promise<void> {
     { endpoint, method: 'DELETE', language: shownLanguage(), keepalive: true },
     importSchema,
   );
-}
-
-function shownLanguage(): Language {
-  const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
