@@ -276,6 +276,20 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'A by its right name']);
   });
 
+  test('marks that lacked what was on air are believed as soon as something is that they have', async () => {
+    await play();
+    await pass(10.2);
+    ear.hearOnAir('dance', onAir('a slip of the tongue', 10.1));
+    await pass(2.6);
+    const before = asked.length;
+    ear.hearOnAir('dance', onAir('B', 10));
+    await pass(1.4);
+    expect(titles()).toEqual(['A']);
+    await pass(0.2);
+    expect(titles()).toEqual(['A', 'B']);
+    expect(asked).toHaveLength(before);
+  });
+
   test('what was heard stays for ten seconds', async () => {
     await play();
     await pass(12);

@@ -59,6 +59,7 @@ export class FollowedMarks {
   lookFor(news: News): void {
     this.#news = news;
     this.#newsTries = NEWS_TRIES;
+    if (this.#lacksOnAir) this.#doubt();
   }
 
   /**
@@ -98,7 +99,7 @@ export class FollowedMarks {
     return this.#askAtMs - heardMs;
   }
 
-  /** Once there is no further try; a doubt stays until marks come that have what is on air. */
+  /** Once there is no further try; a doubt stays until the marks have what is on air. */
   #doubt(): void {
     const [first] = this.marks;
     if (first === undefined || this.#news === null || (this.#newsTries > 0 && !this.#lacksOnAir)) return;
