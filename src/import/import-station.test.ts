@@ -23,7 +23,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
-import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
+import { formatCatalogueLine, RENDERING } from '#src/station/catalogue/media-record.ts';
 import { scanStation } from './scan/scan-station.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -155,7 +155,8 @@ describe('a file that is already on air', () => {
   test('costs no look inside at the next import, a thousand of them nothing', async () => {
     await using station = await TemporaryStation.create();
     await putOnAir(station, 1000);
-    expect(await station.import()).toMatchObject({ files: 1000, unchanged: 1000, rendered: 0, skipped: [] });
+    const report = { files: 1000, unchanged: 1000, rendered: 0, renewed: 0, skipped: [], remarks: [] };
+    expect(await station.import()).toMatchObject(report);
   });
 
   test('keeps its identity and moves when it is renamed', async () => {
@@ -438,6 +439,7 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
     sizeBytes: 3762,
     sourceLufs: -9,
     renderedLufs: -16,
+    rendering: RENDERING,
     addedMs: 0,
   };
   const records = files.map(({ kind, absolutePath: _, picture: __, ...placement }, i) => {
