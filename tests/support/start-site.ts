@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
-import { createHome, type Radio, type RadioOptions, startRadio } from '../broadcast/support/radio.ts';
+import { scanStation } from '#src/import/scan/scan-station.ts';
+import { mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { RENDERING } from '#src/station/catalogue/media-record.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
+import {
+  createHome,
+  type Home,
+  type Radio,
+  type RadioOptions,
+  startRadio,
+} from '../broadcast/support/radio.ts';
 
 /** One track of a stream: a tone of 20 seconds, unless it says otherwise. */
 export interface SiteTrack {
@@ -31,6 +42,8 @@ export interface Site extends AsyncDisposable {
 }
 
 const TRACK_SECONDS = 20;
+/** A good ten seconds. */
+const PREVIEW_FRAMES = 400;
 
 /**
  * Starts a radio whose streams have these tracks and waits until each of those streams plays one and there are pages.
@@ -53,12 +66,7 @@ export async function startSite(
     const day = new Date(entry.startedMs).toISOString().slice(0, 10);
     await appendFile(join(home.folder.journal, `${day}.jsonl`), `${JSON.stringify(entry)}\n`);
   }
-  for (const [at, { streamId, artist, title, seconds = TRACK_SECONDS }] of tracks.entries()) {
-    const folder = join(home.stationDir, 'music', streamId);
-    await mkdir(folder, { recursive: true });
-    const frames = toneFrames(seconds, 220 + 55 * at);
-    await writeFile(join(folder, `${artist} - ${title}.mp3`), Buffer.concat(frames));
-  }
+  await putOnAir(home, tracks);
   let radio: Radio = await startRadio(home, { command, settings });
   const { origin, port } = radio;
   await untilOnAir(origin, new Set(tracks.map(({ streamId }) => STREAM_VERSIONS[streamId])));
@@ -85,7 +93,48 @@ export async function startSite(
   };
 }
 
-/** Import takes as long as the machine is busy; the suite's own time limit ends a wait without end. */
+/**
+ * Leaves what an import leaves: its processes took a tenth of what a file of tests computes, and each start waited
+ * for them. The import that the radio begins with finds the files known; tests/broadcast and tests/durability hear
+ * that new music comes on the air.
+ */
+async function putOnAir(home: Home, tracks: readonly SiteTrack[]): Promise<void> {
+  const nowMs = Date.now();
+  const placed = tracks.map(({ streamId, artist, title, seconds = TRACK_SECONDS }, at) => ({
+    path: `music/${streamId}/${artist} - ${title}.mp3`,
+    frames: knownTone(seconds, 220 + 55 * at),
+    record: mediaRecord(at, artist, title, streamId, {
+      rendering: RENDERING,
+      addedMs: nowMs - tracks.length + at,
+    }),
+  }));
+  for (const { path, frames } of placed) {
+    await mkdir(dirname(join(home.stationDir, path)), { recursive: true });
+    await writeFile(join(home.stationDir, path), Buffer.concat(frames));
+  }
+  const { files } = await scanStation(home.stationDir);
+  for (const { path, frames, record } of placed) {
+    const file = files.find((one) => one.path === path);
+    if (file === undefined) throw new Error(`${path} is not found in the station folder.`);
+    const { streamId, folder, sizeBytes, modifiedMs } = file;
+    const id = createHash('sha256').update(path).digest('hex').slice(0, 32);
+    const placements = [{ path, streamId, folder, sizeBytes, modifiedMs }];
+    await home.addMedia({ ...record, id, sizeBytes, placements }, frames);
+    await writeFile(mediaFiles(home.folder, id).preview, Buffer.concat(frames.slice(0, PREVIEW_FRAMES)));
+  }
+}
+
+const tones = new Map<string, Uint8Array[]>();
+
+/** Sites sound alike: a worker encodes each tone once. */
+function knownTone(seconds: number, hertz: number): Uint8Array[] {
+  const key = `${seconds} s of ${hertz} Hz`;
+  const frames = tones.get(key) ?? toneFrames(seconds, hertz);
+  tones.set(key, frames);
+  return frames;
+}
+
+/** Imports and the start take as long as the machine is busy; the suite's own time limit ends a wait without end. */
 async function untilOnAir(origin: string, versions: ReadonlySet<string>): Promise<void> {
   for (;;) {
     const titles = nowPlayingListSchema.parse(await (await fetch(`${origin}/titre.json`)).json());
