@@ -42,9 +42,16 @@ test('a title changes when its sound does, never before it [R157]', async () => 
       }),
     );
   });
+  // Until both are there titles come by the radio's word [R161], ahead of the sound.
+  const isKnown = Promise.all(
+    [/\/stream\/dance\/session\//, /\/stream\/dance\/marks/].map((asked) =>
+      page.waitForResponse((answer) => asked.test(answer.url()) && answer.ok()),
+    ),
+  );
   await goTo(page, `${visits.site.origin}/fr/dance`);
   const { address } = await hear(page, 'dance');
-  // The first ones were shown before anybody knew what was heard.
+  await isKnown;
+  // The next change may be the first by what is heard: to what was heard for a while.
   const settled = await page.evaluate(() => Reflect.get(window, 'titleChanges').length);
   await page.waitForFunction((before) => Reflect.get(window, 'titleChanges').length >= before + 3, settled);
   const changes: { title: string; seconds: number }[] = await page.evaluate(() =>

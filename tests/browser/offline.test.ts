@@ -72,6 +72,15 @@ function cachesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
+/** The states of its workers, and the names of all caches. */
+function workersOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    const states = [installing, waiting, active].map((worker) => worker?.state ?? 'none');
+    return `installing, waiting, active: ${states.join(', ')}; caches: ${(await caches.keys()).join(', ')}`;
+  });
+}
+
 /** What the worker keeps: paths by cache. */
 function keptBy(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
@@ -149,7 +158,13 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   /** A worker that could not have all of its files, on a busy machine too, is given once more. */
   const giveUntil = async (change: typeof changeWorker, isThere: () => Promise<boolean>) => {
     await giveWorker(change);
-    await expect.poll(() => update().then(isThere)).toBe(true);
+    // Where it never comes, the failure says how far it has come.
+    await expect
+      .poll(async () => {
+        await update();
+        return (await isThere()) ? 'there' : workersOf(page);
+      })
+      .toBe('there');
   };
 
   // The worker of the page's own build takes over by itself.
