@@ -56,6 +56,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...SHARING,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           // Each file has a radio and a browser of its own. Two leave a quarter of two cores idle, four are no faster.

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { openScratchFolder } from './scratch-folder.ts';
 
@@ -32,39 +33,59 @@ const CHECKS: [name: string, command: string, words: string[]][] = [
   ['advisories', process.execPath, ['scripts/audit.ts']],
 ];
 /**
- * Rows run one after another, the lanes of a row side by side, the suites of a lane in turn. Broadcast waits
- * half of its time, so both engines of the wire go beside it. The two suites of browsers need built
- * pages; the engines mostly wait for sound.
+ * The suites of a lane run in turn, the lanes side by side: what the first one computes leaves little time
+ * unused that the second one waits, half of its own for what a radio plays at its own pace.
  */
-const SUITES = [[['unit']], [['wire-sqlite', 'wire-postgres'], ['broadcast']], [['browser'], ['engines']]];
+const LANES = [
+  ['unit', 'wire-sqlite', 'wire-postgres'],
+  ['broadcast', 'engines', 'browser'],
+];
+/** Half of the checks use one core alone. */
+const CHECKS_AT_ONCE = 2;
 
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 const total: Outcome = { passed: 0, failed: 0 };
 
 using scratch = openScratchFolder();
-for (const [name, command, words] of CHECKS)
-  if (wanted(name) || wanted('checks')) tally(name, check(command, words));
+const checks = CHECKS.filter(([name]) => wanted(name) || wanted('checks'));
+// The suites of browsers need built pages.
 if (['browser', 'engines', 'build'].some(wanted))
-  tally('build', check(process.execPath, ['scripts/build.ts']));
-for (const row of SUITES) {
-  const lanes = row.map(async (lane) => {
-    for (const name of lane.filter(wanted)) tally(name, await suite(name));
-  });
-  await Promise.all(lanes);
-}
+  checks.unshift(['build', process.execPath, ['scripts/build.ts']]);
+const queue = checks.values();
+await sideBySide(
+  Array.from({ length: CHECKS_AT_ONCE }, () => queue),
+  ([name, command, words]) => check(name, command, words),
+);
+await sideBySide(LANES, async (name) => {
+  if (wanted(name)) tally(name, await suite(name));
+});
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function check(command: string, words: string[]): Outcome {
-  const run = spawnSync(command, words, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
-  if (run.status === 0) {
-    for (const [note] of (run.stdout ?? '').matchAll(/^NOTE .*$/gm)) console.log(note);
-    return { passed: 1, failed: 0 };
-  }
-  console.log(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`);
-  return { passed: 0, failed: 1 };
+/** Takes what is in a lane in turn, and all lanes at once; two may draw from one queue. */
+async function sideBySide<Job>(
+  lanes: readonly Iterable<Job>[],
+  run: (job: Job) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const job of lane) await run(job);
+    }),
+  );
+}
+
+async function check(name: string, command: string, words: string[]): Promise<void> {
+  const run = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(run, 'close').then(
+    ([status]) => ({ status, why: '' }),
+    (error: Error) => ({ status: null, why: error.message }),
+  );
+  const [said, complained, { status, why }] = await Promise.all([text(run.stdout), text(run.stderr), closed]);
+  if (status === 0) for (const [note] of said.matchAll(/^NOTE .*$/gm)) console.log(note);
+  else console.log(`${said}${complained}${why}`);
+  tally(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
 async function suite(name: string): Promise<Outcome> {
