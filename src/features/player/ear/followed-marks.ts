@@ -59,7 +59,7 @@ export class FollowedMarks {
   lookFor(news: News): void {
     this.#news = news;
     this.#newsTries = NEWS_TRIES;
-    if (this.#lacksOnAir) this.#doubt();
+    this.#doubt();
   }
 
   /**
