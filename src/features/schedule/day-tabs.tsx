@@ -3,6 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import section from '#src/ui/section/section.module.css';
+import blockState from './block-state.module.css';
 import styles from './day-tabs.module.css';
 import { HighlightTag, NowTag } from './programme-tag.tsx';
 import { isInBlock, type ScheduleBlock } from './schedule-blocks.ts';
@@ -86,7 +87,7 @@ function DayProgramme({ streamId, blocks, calendar }: Programme) {
         return (
           <li
             key={from}
-            className={styles.block}
+            className={`${styles.block} ${blockState.state}`}
             data-highlight={couleur === 2 || undefined}
             aria-current={isNow ? 'time' : undefined}
           >

@@ -4,6 +4,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
+import blockState from './block-state.module.css';
 import { NowTag } from './programme-tag.tsx';
 import { isInBlock, type ScheduleBlock } from './schedule-blocks.ts';
 import { scheduleFormats } from './schedule-formats.ts';
@@ -95,7 +96,7 @@ function Block(props: { streamId: StreamId; block: ScheduleBlock; calendar: Week
   const size = last - first;
   return (
     <li
-      className={styles.block}
+      className={`${styles.block} ${blockState.state}`}
       data-rows={Math.min(size, 4)}
       data-highlight={couleur === 2 || undefined}
       aria-current={isNow ? 'time' : undefined}
