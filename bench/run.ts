@@ -6,6 +6,7 @@ import { backup } from './backup.ts';
 import { day } from './day.ts';
 import { endpoints } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
+import { faults } from './faults.ts';
 import { herd } from './herd.ts';
 import { idle } from './idle.ts';
 import { importSpeed } from './import-speed.ts';
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<Result[]>> = {
   titles,
   outage,
   standby,
+  faults,
   import: importSpeed,
   joins,
   rotation,

@@ -49,6 +49,8 @@ process.on('message', (message) => {
   if (message === 'measure')
     [measuredSinceMs, bytesBefore] = [performance.now(), listeners.map(({ bytes }) => bytes)];
   if (message === 'report') report();
+  if (message === 'sample')
+    process.send?.({ hearing: listeners.filter(({ isOpen }) => isOpen).length, starved: countStarved() });
   if (message === 'come-back') areComingBack = true;
 });
 
@@ -113,16 +115,32 @@ function cameBack(listener: Listener, lostMs: number): void {
   if (away.length === listeners.length) process.send?.({ away });
 }
 
+function secondsMeasured(): number {
+  return (performance.now() - measuredSinceMs) / 1000;
+}
+
+/** Listeners who have gone, or got less than the time that was measured is worth. */
+function countShort(): number {
+  const due = (secondsMeasured() - SLACK_SECONDS) * BYTES_A_SECOND;
+  return listeners.filter(({ bytes, isOpen }, index) => !isOpen || bytes - (bytesBefore[index] ?? 0) < due)
+    .length;
+}
+
+/** Listeners who have gone, or would have played all they got if they had begun with their first byte. */
+function countStarved(): number {
+  const nowMs = performance.now();
+  return listeners.filter(({ openedMs, firstByteMs, bytes, isOpen }) => {
+    const playedSeconds = (nowMs - openedMs - (firstByteMs ?? 0)) / 1000;
+    return !isOpen || bytes < playedSeconds * BYTES_A_SECOND;
+  }).length;
+}
+
 function report(): void {
-  const seconds = (performance.now() - measuredSinceMs) / 1000;
-  const due = (seconds - SLACK_SECONDS) * BYTES_A_SECOND;
-  const short = listeners.filter(
-    ({ bytes, isOpen }, index) => !isOpen || bytes - (bytesBefore[index] ?? 0) < due,
-  ).length;
+  const seconds = secondsMeasured();
   process.send?.({
     firstByteMs: listeners.map(({ firstByteMs }) => firstByteMs ?? 60_000),
     ownDelayMs: loop.percentile(99) / 1e6 - LOOK_EVERY_MS,
-    short,
+    short: countShort(),
     listenerHours: (listeners.length * seconds) / 3600,
   });
 }

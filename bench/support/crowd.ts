@@ -14,6 +14,8 @@ const reportSchema = z.object({
 });
 export type CrowdReport = z.infer<typeof reportSchema>;
 
+const SETTLE_MS = 5_000;
+
 interface CrowdSeconds {
   settle: number;
   measure: number;
@@ -55,6 +57,35 @@ export async function listenThrough(
   const { away } = returnSchema.parse(await back);
   child.kill();
   return { ...report, away };
+}
+
+const sampleSchema = z.object({
+  /** Listeners whose connection is there. */
+  hearing: z.number(),
+  /** Listeners who would have nothing left to play if they had begun with their first byte. */
+  starved: z.number(),
+});
+
+/** A crowd that listens until it is disposed of. */
+export interface Crowd extends Disposable {
+  sample(): Promise<z.infer<typeof sampleSchema>>;
+}
+
+/** `count` listeners on one stream, once all have joined and heard for some seconds. */
+export async function openCrowd(address: string, count: number): Promise<Crowd> {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'), [address, String(count)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await messageOf(child);
+  await delay(SETTLE_MS);
+  return {
+    async sample() {
+      const told = messageOf(child);
+      child.send('sample');
+      return sampleSchema.parse(await told);
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  };
 }
 
 /** Starts a crowd, which goes on listening, and gives what it measured. */

@@ -112,4 +112,6 @@ test('members take part while the web process is killed: what was said yes to is
     expect(rows('pragma integrity_check')).toEqual(['ok']);
   }
   expect(sum(({ unanswered }) => unanswered)).toBeGreaterThan(0);
+  // A process that has just come up has counted nothing yet, so that what is repeated meets no limit.
+  expect(sum(({ doubtful }) => doubtful.size)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Vote } from '#src/contract/votes.ts';
 import type { WrittenMember } from '../../support/written-members.ts';
 
@@ -22,6 +23,8 @@ export class BusyMember {
   /** Words, each used once. */
   readonly comments = new Map<string, string>();
   readonly favorites = new Map<string, boolean>();
+  /** Words of which nobody said whether they are kept: no answer came, and then a limit was met. */
+  readonly doubtful = new Set<string>();
   /** Calls that were said yes to. */
   acknowledged = 0;
   /** Calls whose answer never came. */
@@ -39,12 +42,16 @@ export class BusyMember {
 
   /**
    * Goes on until the signal, and to the answer of the last call.
+   * @param pauseMs between two calls
    * @throws for one that should not have come
    */
-  async takePart(origin: string, end: AbortSignal): Promise<void> {
+  async takePart(origin: string, end: AbortSignal, pauseMs = 0): Promise<void> {
     this.#origin = origin;
     const actions = [() => this.#vote(), () => this.#comment(), () => this.#love()];
-    while (!end.aborted) await actions[Math.floor(Math.random() * actions.length)]?.();
+    while (!end.aborted) {
+      await actions[Math.floor(Math.random() * actions.length)]?.();
+      if (pauseMs > 0) await delay(pauseMs);
+    }
   }
 
   async #vote(): Promise<void> {
@@ -63,9 +70,9 @@ export class BusyMember {
     const comment = `Words ${this.#written} of ${this.id}`;
     const body = { track_title: track.full, comment };
     const { status, isRepeated } = await this.#insist('POST', 'comments', body);
-    // A process that has just come up has counted nothing yet, so that what is repeated meets no limit.
-    expectStatus(status, isRepeated ? [200, 409] : [200, 429]);
+    expectStatus(status, isRepeated ? [200, 409, 429] : [200, 429]);
     if (status !== 429) this.comments.set(comment, track.full);
+    else if (isRepeated) this.doubtful.add(comment);
   }
 
   async #love(): Promise<void> {
