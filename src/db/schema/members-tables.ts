@@ -79,8 +79,8 @@ interface SessionsTable {
    */
   signed_in_ms: number | null;
   /**
-   * When somebody last showed to be the member, by a password, a mail or at a provider; null where it was at the
-   * sign-in.
+   * When somebody last showed to be the member, by a password, a mail or at a provider; 0 where the provider did not
+   * say, and null where it was at the sign-in.
    */
   proven_ms: number | null;
   /** To the hour: written when the last entry is older. */

@@ -57,8 +57,8 @@ export interface ProvenClaims {
   /** The ID tokens that said it. */
   readonly tokens: readonly string[];
   /**
-   * When somebody showed the provider who they are, milliseconds since the Unix epoch by our clock. One that does not
-   * say is believed to have asked just now.
+   * When somebody showed the provider who they are, milliseconds since the Unix epoch by our clock; 0 where one that
+   * promises to say, and was asked, does not. Any other is believed to have asked just now.
    */
   readonly provenMs: number;
 }
@@ -135,9 +135,10 @@ export class OpenIdProvider implements Disposable {
       const tokens = [reply.id_token, answer.get('id_token')].filter((token) => typeof token === 'string');
       const claims = reply.claims();
       const saidMs = this.#saidMs(claims);
-      const isOld = (saidMs ?? 0) < (anewSinceMs ?? 0) - TOLERANCE_SECONDS * 1000;
-      if (isOld && promisesAuthTime(client)) this.#refuseOld();
-      return { claims, tokens, provenMs: saidMs ?? this.#clock.nowMs() };
+      // Who sits at the browser could leave `max_age` out on the way: silence is no proof.
+      const provenMs = saidMs ?? (promisesAuthTime(client) ? 0 : this.#clock.nowMs());
+      if (anewSinceMs !== null && provenMs < anewSinceMs - TOLERANCE_SECONDS * 1000) this.#refuseOld();
+      return { claims, tokens, provenMs };
     } catch (error) {
       throw error instanceof WireError ? error : this.#failure(error);
     }
