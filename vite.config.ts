@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ENTRY } from './src/app/build/build-manifest.ts';
 import { className } from './src/app/build/class-name.ts';
+import { leanQueries } from './src/app/build/lean-queries.ts';
 import { sharedByPages } from './src/app/build/shared-by-pages.ts';
-import { withoutMutations } from './src/app/build/without-mutations.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 /**
@@ -17,7 +17,7 @@ const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
  * `src/app/build/build-pages.ts`.
  */
 export default defineConfig({
-  plugins: [cataloguePlugin(), react(), withoutMutations],
+  plugins: [cataloguePlugin(), react(), leanQueries],
   css: { modules: { generateScopedName: className } },
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: {
