@@ -47,3 +47,17 @@ test('a statement that the server no longer knows is sent whole', async () => {
   expect(await ask()).toEqual([{ height: 3 }]);
   await client.end();
 });
+
+test('a name that the session knows already, as behind a pooler of transactions, is no failure', async () => {
+  await using server = await startPostgres();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const statements = new PreparedStatements();
+  prepareStatements(client, statements);
+  const sql = 'select $1::integer as height';
+  const name = statements.nameOf(sql) ?? statements.nameOf(sql);
+  await client.query(`prepare "${name}" (integer) as ${sql}`, []);
+  expect((await client.query(sql, [3])).rows).toEqual([{ height: 3 }]);
+  expect(statements.nameOf(sql)).toBeNull();
+  await client.end();
+});

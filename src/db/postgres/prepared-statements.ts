@@ -6,8 +6,11 @@ const PREPARED_MAX = 300;
 /** Texts that were seen once, since the last time that there were so many. */
 const SEEN_MAX = 1_000;
 const WITH_A_PLAN = /^(select|with|insert|update|delete)\b/i;
-/** `invalid_sql_statement_name`: something between us and the server has changed the session. */
-const UNKNOWN_STATEMENT = '26000';
+/**
+ * `invalid_sql_statement_name` and `duplicate_prepared_statement`: something between us and the server, such as a pooler
+ * of transactions, has changed the session.
+ */
+const OTHER_SESSION = new Set<string | undefined>(['26000', '42P05']);
 /** A table has got another form, by a newer version of the program beside this one. */
 const OUTDATED = /^cached plan must not change result type/;
 
@@ -64,7 +67,5 @@ export function prepareStatements(
 }
 
 function isOfPreparing(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError && (error.code === UNKNOWN_STATEMENT || OUTDATED.test(error.message))
-  );
+  return error instanceof pg.DatabaseError && (OTHER_SESSION.has(error.code) || OUTDATED.test(error.message));
 }
