@@ -5,5 +5,3 @@ import { setFlagsFromString } from 'node:v8';
  * and never give it back. What broadcast makes each second fits into the 1 MB that it begins with.
  */
 setFlagsFromString('--semi-space-growth-factor=1');
-/** So little is collected in half a millisecond, of which four threads that are woken for it take as much again. */
-setFlagsFromString('--no-parallel-scavenge');

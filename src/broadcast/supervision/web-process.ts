@@ -21,9 +21,9 @@ const READY_TIMEOUT_MS = MINUTE_MS;
 const STOP_GRACE_MS = 5_000;
 /**
  * Options of Node. The space for short-lived objects is 1 MB: V8 takes up to 16, and the process is 50 MB
- * larger for it. Threads that help to collect so little cost more than they do.
+ * larger for it.
  */
-const NODE_OPTIONS = ['--max-semi-space-size=1', '--no-parallel-scavenge'];
+const NODE_OPTIONS = ['--max-semi-space-size=1'];
 
 /** One running `onde web`. */
 export class WebProcess {
