@@ -6,7 +6,10 @@ import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts
 /** The listeners of one measurement; talks to its parent over the process channel (see crowd.ts). */
 const [address = '', count = '0'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(address);
-const OK = Buffer.from('HTTP/1.1 200');
+/** Of either version: Icecast speaks the older one. */
+const OK = /^HTTP\/1\.[01] 200 /;
+/** A head is much shorter; what has none is kept no further. */
+const HEAD_BYTES_MOST = 16_384;
 const BYTES_A_SECOND = 16_000;
 /** What a server may hold back by sending in blocks of a second, and a moment of scheduling. */
 const SLACK_SECONDS = 1.5;
@@ -83,7 +86,9 @@ function open(listener: Listener, done: () => void): void {
     }
     head = Buffer.concat([head, chunk]);
     const end = head.indexOf('\r\n\r\n');
-    if (end < 0 || head.length === end + 4 || !head.subarray(0, 12).equals(OK)) return;
+    const isOk = OK.test(head.toString('latin1', 0, 13));
+    if (head.length > HEAD_BYTES_MOST && (end < 0 || !isOk)) socket.destroy();
+    if (end < 0 || head.length === end + 4 || !isOk) return;
     hasAudio = true;
     listener.firstByteMs ??= performance.now() - listener.openedMs;
     listener.bytes += head.length - end - 4;
