@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { fullTitle } from '#src/contract/full-title.ts';
-import { foldText, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { BusyMember, type NamedTrack } from '../tests/durability/support/busy-member.ts';
+import {
+  BusyMember,
+  type NamedTrack,
+  namedTrack,
+  writeSongs,
+} from '../tests/durability/support/busy-member.ts';
 import { WEB_PROCESS } from '../tests/durability/support/until-running.ts';
 import { command, startPostgres } from '../tests/support/postgres.ts';
 import { findDescendants } from '../tests/support/process-tree.ts';
@@ -83,10 +86,6 @@ export async function faults(): Promise<Result[]> {
   return resultsOf({ members, moments, broken, missing: await missing(server.url, members) });
 }
 
-function namedTrack(artist: string, title: string): NamedTrack {
-  return { artist, title, full: fullTitle(artist, title) };
-}
-
 function openBench(databaseUrl: string): Promise<Database & AsyncDisposable> {
   const logger = createLogger({ level: 'silent', part: 'bench' });
   return openDatabase({ databaseUrl, sqlitePath: '', logger });
@@ -94,21 +93,7 @@ function openBench(databaseUrl: string): Promise<Database & AsyncDisposable> {
 
 async function fill(databaseUrl: string, tracks: readonly NamedTrack[]): Promise<BusyMember[]> {
   await using db = await openBench(databaseUrl);
-  await db.transaction().execute(async (trx) => {
-    for (const { artist, title, full } of tracks)
-      await trx
-        .insertInto('songs')
-        .values({
-          full_title: full,
-          folded: foldText(full),
-          artist,
-          artist_folded: foldText(artist),
-          title,
-          slug: slugOf(full),
-          added_ms: 0,
-        })
-        .execute();
-  });
+  await writeSongs(db, tracks);
   return (await writeMembers(db, MEMBERS, Date.now())).map((member) => new BusyMember(member, tracks));
 }
 

@@ -1,7 +1,24 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PreparedStatements, prepareStatements } from '#src/db/postgres/prepared-statements.ts';
 import { startPostgres } from '../support/postgres.ts';
+
+let stack: AsyncDisposableStack;
+beforeEach(() => {
+  stack = new AsyncDisposableStack();
+});
+afterEach(() => stack.disposeAsync());
+
+/** A server of its own, and one connection to it that prepares. */
+async function connect() {
+  const server = stack.use(await startPostgres());
+  const client = new pg.Client({ connectionString: server.url });
+  stack.defer(() => client.end());
+  await client.connect();
+  const statements = new PreparedStatements();
+  prepareStatements(client, statements);
+  return { client, statements };
+}
 
 test('what comes again is prepared, what comes once or changes nothing of rows is not', () => {
   const statements = new PreparedStatements();
@@ -17,11 +34,7 @@ test('what comes again is prepared, what comes once or changes nothing of rows i
 });
 
 test('a table that gets another form, and a session that is emptied, are no failure [W179]', async () => {
-  await using server = await startPostgres();
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const statements = new PreparedStatements();
-  prepareStatements(client, statements);
+  const { client, statements } = await connect();
   await client.query('create table wave (height integer)', []);
   await client.query('insert into wave values ($1)', [3]);
   const ask = async () => (await client.query('select * from wave where height = $1', [3])).rows;
@@ -33,31 +46,21 @@ test('a table that gets another form, and a session that is emptied, are no fail
   // None is used from then on.
   expect(statements.nameOf('select * from wave where height = $1')).toBeNull();
   expect(await ask()).toEqual([{ height: 3, length: null }]);
-  await client.end();
 });
 
 test('a statement that the server no longer knows is sent whole', async () => {
-  await using server = await startPostgres();
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  prepareStatements(client, new PreparedStatements());
+  const { client } = await connect();
   const ask = async () => (await client.query('select $1::integer as height', [3])).rows;
   for (let count = 0; count < 3; count++) expect(await ask()).toEqual([{ height: 3 }]);
   await client.query('deallocate all', []);
   expect(await ask()).toEqual([{ height: 3 }]);
-  await client.end();
 });
 
 test('a name that the session knows already, as behind a pooler of transactions, is no failure', async () => {
-  await using server = await startPostgres();
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const statements = new PreparedStatements();
-  prepareStatements(client, statements);
+  const { client, statements } = await connect();
   const sql = 'select $1::integer as height';
   const name = statements.nameOf(sql) ?? statements.nameOf(sql);
   await client.query(`prepare "${name}" (integer) as ${sql}`, []);
   expect((await client.query(sql, [3])).rows).toEqual([{ height: 3 }]);
   expect(statements.nameOf(sql)).toBeNull();
-  await client.end();
 });

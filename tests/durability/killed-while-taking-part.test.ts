@@ -1,15 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fullTitle } from '#src/contract/full-title.ts';
-import { foldText, slugOf } from '#src/contract/titles.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createHome, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { findDescendants } from '../support/process-tree.ts';
 import { type WrittenMember, writeMembers } from '../support/written-members.ts';
-import { BusyMember, type NamedTrack } from './support/busy-member.ts';
+import { BusyMember, type NamedTrack, namedTrack, writeSongs } from './support/busy-member.ts';
 import { killRunning, WEB_PROCESS } from './support/until-running.ts';
 
 /** How often the process is killed; `ONDE_KILL_ROUNDS=20` for a long look. */
@@ -29,28 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-function namedTrack(artist: string, title: string): NamedTrack {
-  return { artist, title, full: fullTitle(artist, title) };
-}
-
 async function fill(tracks: readonly NamedTrack[]): Promise<WrittenMember[]> {
   const logger = createLogger({ level: 'silent', part: 'test' });
   await using db = await openDatabase({ databaseUrl: null, sqlitePath: home.folder.database, logger });
-  await db.transaction().execute(async (trx) => {
-    for (const { artist, title, full } of tracks)
-      await trx
-        .insertInto('songs')
-        .values({
-          full_title: full,
-          folded: foldText(full),
-          artist,
-          artist_folded: foldText(artist),
-          title,
-          slug: slugOf(full),
-          added_ms: 0,
-        })
-        .execute();
-  });
+  await writeSongs(db, tracks);
   return await writeMembers(db, MEMBERS, Date.now());
 }
 

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { fullTitle } from '#src/contract/full-title.ts';
+import { foldText, slugOf } from '#src/contract/titles.ts';
 import type { Vote } from '#src/contract/votes.ts';
+import type { Database } from '#src/db/database.ts';
 import type { WrittenMember } from '../../support/written-members.ts';
 
 /** As few tracks as are loved again and again. */
@@ -10,6 +13,29 @@ export interface NamedTrack {
   readonly artist: string;
   readonly title: string;
   readonly full: string;
+}
+
+export function namedTrack(artist: string, title: string): NamedTrack {
+  return { artist, title, full: fullTitle(artist, title) };
+}
+
+/** Writes tracks into the database as the drain does once they have been on air. */
+export async function writeSongs(db: Database, tracks: readonly NamedTrack[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { artist, title, full } of tracks)
+      await trx
+        .insertInto('songs')
+        .values({
+          full_title: full,
+          folded: foldText(full),
+          artist,
+          artist_folded: foldText(artist),
+          title,
+          slug: slugOf(full),
+          added_ms: 0,
+        })
+        .execute();
+  });
 }
 
 /**
