@@ -43,6 +43,16 @@ export interface TestProvider extends AsyncDisposable {
   forged(): Promise<string>;
 }
 
+/** What tests tell it. */
+type Told =
+  | 'person'
+  | 'appleName'
+  | 'isAsking'
+  | 'picture'
+  | 'trouble'
+  | 'loggedInAgoSeconds'
+  | 'ignoresMaxAge';
+
 const discoverySchema = z.looseObject({ issuer: z.string() });
 const interactionSchema = z.object({ prompt: z.object({ name: z.string() }) });
 
@@ -59,15 +69,17 @@ export async function startProvider(
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const apple = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const people = new Map<string, Person>();
-  let person: Person | null = null;
-  let appleName: TestProvider['appleName'] = null;
-  let isAsking = false;
-  let trouble: TestProvider['trouble'] = null;
-  let loggedInAgoSeconds = 0;
-  let ignoresMaxAge = false;
-  let picture: Buffer | null = null;
-  let picturesSent = 0;
-  let redeemed = 0;
+  const now: Pick<TestProvider, Told> & { picturesSent: number; redeemed: number } = {
+    person: null,
+    appleName: null,
+    isAsking: false,
+    picture: null,
+    picturesSent: 0,
+    trouble: null,
+    loggedInAgoSeconds: 0,
+    ignoresMaxAge: false,
+    redeemed: 0,
+  };
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
@@ -135,8 +147,8 @@ export async function startProvider(
   };
   provider.use(async (context, next) => {
     await next();
-    if (appleName === null || typeof context.body !== 'string') return;
-    const user = JSON.stringify({ name: appleName, email: 'what@apple.knows' }).replaceAll('"', '&quot;');
+    if (now.appleName === null || typeof context.body !== 'string') return;
+    const user = JSON.stringify({ name: now.appleName, email: 'what@apple.knows' }).replaceAll('"', '&quot;');
     context.body = context.body.replace('<noscript>', `<input type="hidden" name="user" value="${user}"/>$&`);
   });
   provider.use(async (context, next) => {
@@ -146,32 +158,38 @@ export async function startProvider(
   });
   const handle = provider.callback();
   answer = (request, response) => {
-    if (request.url === '/token') redeemed += 1;
+    if (request.url === '/token') now.redeemed += 1;
     const isOfServer = request.url === '/token' || request.url === '/jwks';
-    if (isOfServer && trouble === 'silent') return;
-    if (isOfServer && trouble === 'failing') return void response.writeHead(500).end('no');
-    if (ignoresMaxAge) request.url = request.url?.replace(/&max_age=\d+/, '') ?? '';
+    if (isOfServer && now.trouble === 'silent') return;
+    if (isOfServer && now.trouble === 'failing') return void response.writeHead(500).end('no');
+    if (now.ignoresMaxAge) request.url = request.url?.replace(/&max_age=\d+/, '') ?? '';
     if (request.url === '/picture') {
-      picturesSent += 1;
-      response.writeHead(picture ? 200 : 404).end(picture);
+      now.picturesSent += 1;
+      response.writeHead(now.picture ? 200 : 404).end(now.picture);
     } else if (request.url?.startsWith('/interaction/')) void interact(request, response);
     else void handle(request, response);
   };
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
-    if (isAsking) return response.end('Who are you?');
+    if (now.isAsking) return response.end('Who are you?');
     const { prompt } = interactionSchema.parse(await provider.interactionDetails(request, response));
-    if (person === null || prompt.name !== 'login')
+    if (now.person === null || prompt.name !== 'login')
       return provider.interactionFinished(request, response, { error: 'access_denied' });
-    people.set(person.sub, person);
-    const ts = Math.floor(Date.now() / 1000) - loggedInAgoSeconds;
-    return provider.interactionFinished(request, response, { login: { accountId: person.sub, ts } });
+    people.set(now.person.sub, now.person);
+    const ts = Math.floor(Date.now() / 1000) - now.loggedInAgoSeconds;
+    return provider.interactionFinished(request, response, { login: { accountId: now.person.sub, ts } });
   };
   const sign = (key: typeof signing.privateKey, claims: JWTPayload = {}, issuedAgoSeconds = 0) => {
     const issued = Math.floor(Date.now() / 1000) - issuedAgoSeconds;
-    const usual = { iss: issuer, aud: 'google-client', iat: issued, exp: issued + 3_600, ...(person ?? {}) };
+    const usual = {
+      iss: issuer,
+      aud: 'google-client',
+      iat: issued,
+      exp: issued + 3_600,
+      ...(now.person ?? {}),
+    };
     return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
   };
-  return {
+  return Object.assign(now, {
     issuer,
     environment: {
       ORIGIN: site,
@@ -187,61 +205,14 @@ export async function startProvider(
         .replaceAll('\n', '\\n'),
       APPLE_ISSUER: issuer,
     },
-    get person() {
-      return person;
-    },
-    set person(who) {
-      person = who;
-    },
-    get appleName() {
-      return appleName;
-    },
-    set appleName(name) {
-      appleName = name;
-    },
-    get picture() {
-      return picture;
-    },
-    set picture(file) {
-      picture = file;
-    },
-    get picturesSent() {
-      return picturesSent;
-    },
-    get isAsking() {
-      return isAsking;
-    },
-    set isAsking(asks) {
-      isAsking = asks;
-    },
-    get trouble() {
-      return trouble;
-    },
-    set trouble(what) {
-      trouble = what;
-    },
-    get loggedInAgoSeconds() {
-      return loggedInAgoSeconds;
-    },
-    set loggedInAgoSeconds(seconds) {
-      loggedInAgoSeconds = seconds;
-    },
-    get ignoresMaxAge() {
-      return ignoresMaxAge;
-    },
-    set ignoresMaxAge(ignores) {
-      ignoresMaxAge = ignores;
-    },
-    get redeemed() {
-      return redeemed;
-    },
-    credential: (claims, issuedAgoSeconds) => sign(signing.privateKey, claims, issuedAgoSeconds),
+    credential: (claims?: JWTPayload, issuedAgoSeconds?: number) =>
+      sign(signing.privateKey, claims, issuedAgoSeconds),
     forged: () => sign(stranger.privateKey),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
-  };
+  });
 }
 
 /** A site on this machine has no https, which the library asks of clients such as Apple's. */
