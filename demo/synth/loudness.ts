@@ -1,4 +1,4 @@
-import { integratedLufs } from '#src/audio/loudness/gated-loudness.ts';
+import { integratedLufs } from '#src/audio/loudness/loudness-meter.ts';
 import { WeightedPower } from '#src/audio/loudness/weighted-power.ts';
 import type { StereoPcm } from './stereo.ts';
 

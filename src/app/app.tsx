@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { LanguageProvider } from '#src/i18n/language-context.tsx';
 import type { Address } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -6,10 +7,10 @@ import { BrowserContext } from '#src/page/browser/browser-context.ts';
 import { type Navigation, NavigationProvider } from '#src/page/navigation/navigation-context.tsx';
 import { StationProvider } from '#src/page/on-air/station-context.tsx';
 import { queriesOf } from '#src/page/wire/query-client.ts';
+import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 import { Document, type DocumentParts } from './document.tsx';
 import { MainLayout } from './frame/main-layout.tsx';
 import type { OpenPage } from './open-page.ts';
-import { PAGE_FAILURE, PageBoundary, PageSlot } from './page-boundary.tsx';
 
 /** One page in its document: the same on the server and in the browser. */
 export function App(props: {
@@ -43,5 +44,61 @@ export function App(props: {
         </QueryClientProvider>
       </BrowserContext>
     </Document>
+  );
+}
+
+const Failure = lazy(() =>
+  import('./frame/failure.tsx').then(
+    (file) => ({ default: file.Failure }),
+    () => ({ default: PlainFailure }),
+  ),
+);
+
+/** What stands where a page could not be made. */
+const PAGE_FAILURE = (
+  <Suspense>
+    <Failure />
+  </Suspense>
+);
+
+interface Props {
+  /** Another one is tried anew. */
+  readonly page: unknown;
+  readonly failure: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly page: unknown;
+  readonly hasFailed: boolean;
+}
+
+/** Keeps a page's failure in the page: the frame and the sound go on. */
+class PageBoundary extends Component<Props, State> {
+  override state: State = { page: this.props.page, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ page }: Props, shown: State): State | null {
+    return page === shown.page ? null : { page, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.failure : this.props.children;
+  }
+}
+
+/** The page itself, or what stands in for it. */
+function PageSlot({ page }: { page: OpenPage }) {
+  const { Page, Failure } = page.module;
+  const { params, openedMs, problem } = page;
+  const failure = Failure === undefined ? PAGE_FAILURE : <Failure isMissing={problem === 'missing'} />;
+  if (problem !== null) return failure;
+  return (
+    <PageBoundary page={page} failure={failure}>
+      <Page params={params} openedMs={openedMs} />
+    </PageBoundary>
   );
 }

@@ -1,12 +1,19 @@
 import { isAbsolute } from 'node:path';
-import { AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
-import { FFmpegError, type FormatContext, Packet, type Stream } from 'node-av/lib';
+import { AVERROR_EAGAIN, AVERROR_EOF, AVERROR_INVALIDDATA, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import {
+  Codec,
+  CodecContext,
+  FFmpegError,
+  type FormatContext,
+  Frame,
+  Packet,
+  type Stream,
+} from 'node-av/lib';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { declaredMp3Seconds, declaredWavSeconds, endsInsidePage } from './container-claims.ts';
 import { openContainer } from './open-container.ts';
-import { PacketDecoder } from './packet-decoder.ts';
 import { StereoConverter } from './stereo-converter.ts';
 
 const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
@@ -173,4 +180,53 @@ export class AudioSource implements Disposable {
 
 function inHours(seconds: number): string {
   return seconds % 3600 === 0 ? `${seconds / 3600} hours` : `${seconds} seconds`;
+}
+
+/** Decodes the packets of one stream: a packet is sent, then the frames that come of it are fetched. */
+class PacketDecoder implements Disposable {
+  readonly #context = new CodecContext();
+  readonly #frame = new Frame();
+  #failures = 0;
+
+  /** @throws {AudioSourceError} `not-audio` when there is no decoder for it */
+  constructor({ codecpar, timeBase }: Stream) {
+    const codec = Codec.findDecoder(codecpar.codecId);
+    if (!codec) throw new AudioSourceError('not-audio', 'cannot be read: its kind of sound is unknown');
+    this.#frame.alloc();
+    this.#context.allocContext3(codec);
+    const code = this.#context.parametersToContext(codecpar);
+    this.#context.pktTimebase = timeBase;
+    this.#context.threadCount = 1;
+    const opened = code < 0 ? code : this.#context.open2Sync(codec);
+    if (opened >= 0) return;
+    this[Symbol.dispose]();
+    const why = FFmpegError.strerror(opened);
+    throw new AudioSourceError('not-audio', `cannot be read: its sound cannot be decoded (${why})`);
+  }
+
+  /** Packets that gave an error instead of their frames. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Sends a packet, or null at the end. False when the packet is damaged. */
+  send(packet: Packet | null): boolean {
+    // To a decoder an empty packet is the end.
+    if (packet?.size === 0) return true;
+    return this.#context.sendPacketSync(packet) >= 0;
+  }
+
+  /** Returns the next frame, valid until the next call; null without one. */
+  next(): Frame | null {
+    this.#frame.unref();
+    const code = this.#context.receiveFrameSync(this.#frame);
+    if (code >= 0) return this.#frame;
+    if (code !== AVERROR_EAGAIN && code !== AVERROR_EOF) this.#failures += 1;
+    return null;
+  }
+
+  [Symbol.dispose](): void {
+    this.#frame.free();
+    this.#context.freeContext();
+  }
 }

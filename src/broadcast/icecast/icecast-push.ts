@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { VARIANTS, type Variant } from '#src/broadcast/timeline/timeline.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { askIcecast } from './ask-icecast.ts';
@@ -9,7 +11,7 @@ import type { IcecastServer, MountWords } from './icecast-server.ts';
 import { IcecastTroubles } from './icecast-troubles.ts';
 import { readListenerCounts } from './listener-counts.ts';
 import { MountPush, type PushedStream } from './mount-push.ts';
-import { KeptMounts } from './told-mounts.ts';
+import { type ToldMounts, toldMountsSchema } from './told-mounts.wire.ts';
 
 /** [W195] How often Icecast is asked who listens. */
 export const ICECAST_LOOK_MS = 10_000;
@@ -135,4 +137,47 @@ export function mountWords({ config, origin }: { config: () => StationConfig; or
       isPublic: variant === 'guest',
     };
   };
+}
+
+/**
+ * Keeps up to which instant each mount was pushed, so that a restart goes on there [W192], and what Icecast says
+ * [W195]. A file that cannot be read or written costs listeners a few seconds that they hear twice.
+ */
+class KeptMounts {
+  readonly #path: string;
+  readonly #before: ToldMounts | null;
+  #writing: Promise<void> | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#before = read(path);
+  }
+
+  /** The instant up to which a mount was pushed by the run before; null when that is not known. */
+  msOf(mount: string): number | null {
+    return this.#before?.mounts[mount]?.ms ?? null;
+  }
+
+  /** Writes them down, unless that is still under way. */
+  keep(told: ToldMounts): void {
+    if (this.#writing !== null) return;
+    this.#writing = replaceFile(this.#path, JSON.stringify(told), { flush: false })
+      // The next one is written in a second.
+      .catch(() => {})
+      .finally(() => {
+        this.#writing = null;
+      });
+  }
+
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+}
+
+function read(path: string): ToldMounts | null {
+  try {
+    return toldMountsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { SIGN_IN_MS } from '#src/contract/limits.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { SIGN_IN_MS, THEMES } from '#src/contract/limits.ts';
 import { returnProofCookie } from '#src/contract/return-proof.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
 import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
+import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.server.ts';
 import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
@@ -27,7 +30,6 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { popupAnswer, popupMessage, returnAddress, type SignInOutcome } from './return-answer.ts';
-import { checkedWayBack, readWayBack, WAY_HOME } from './way-back.ts';
 
 const STATE_PURPOSE = 'sign-in state';
 
@@ -177,4 +179,39 @@ function signInCookie(provider: SignInProvider, origin: string): SecretCookie {
   // Apple answers by a form that its page posts: no browser sends a Lax cookie along.
   const sameSite = provider === 'apple' ? 'None' : 'Lax';
   return new SecretCookie({ name: `onde-${provider}`, seconds: SIGN_IN_MS / 1000, origin, sameSite });
+}
+
+/** Longest address of a player that is carried along, since the state is itself part of an address. */
+const REDIRECT_MAX = 1_000;
+
+/** Where a visitor goes back to if the address names nothing. */
+const WAY_HOME: WayBack = {
+  redirect: null,
+  language: DEFAULT_LANGUAGE,
+  streamId: DEFAULT_STREAM,
+  theme: null,
+  popup: false,
+};
+
+/** The way back that an address names [W91]; what the station does not offer counts as not named. */
+function readWayBack(search: URLSearchParams, playerHost: string): WayBack {
+  const language = search.get('lang');
+  const streamId = search.get('stream');
+  return {
+    redirect: playerAddress(search.get('redirect'), playerHost),
+    language: isLanguage(language) ? language : WAY_HOME.language,
+    streamId: isStreamId(streamId) ? streamId : WAY_HOME.streamId,
+    theme: THEMES.find((theme) => theme === search.get('theme')) ?? null,
+    popup: search.get('popup') === '1',
+  };
+}
+
+/** The same once more after the sign-in: the operator may have moved the player. */
+function checkedWayBack(back: WayBack, playerHost: string): WayBack {
+  return { ...back, redirect: playerAddress(back.redirect, playerHost) };
+}
+
+function playerAddress(redirect: string | null, playerHost: string): string | null {
+  if (redirect === null || redirect.length > REDIRECT_MAX) return null;
+  return findPlayerRedirect(`?${new URLSearchParams({ redirect })}`, playerHost)?.href ?? null;
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import type { BoundField } from '#src/page/form/use-form.ts';
-import { Field, Hint } from '#src/ui/field/field.tsx';
-import { PasswordField } from '#src/ui/field/password-field.tsx';
+import styles from '#src/ui/field/field.module.css';
+import { Field, type FieldProps, Hint } from '#src/ui/field/field.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 
 /** A field for the password that an account has. */
 export function CurrentPasswordField(props: BoundField & { label: string; hint?: ReactNode }) {
@@ -39,5 +40,30 @@ export function EmailField(props: BoundField) {
   const text = useText();
   return (
     <Field label={text('accounts.email')} type="email" inputMode="email" autoComplete="username" {...props} />
+  );
+}
+
+/** A field for a password, which may be looked at. */
+function PasswordField(props: Omit<FieldProps, 'type' | 'button'> & { showLabel: string }) {
+  const { showLabel, ...field } = props;
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      button={
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={showLabel}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <LaterIcon name="eye" />
+        </button>
+      }
+    />
   );
 }

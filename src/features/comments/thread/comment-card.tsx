@@ -1,15 +1,21 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { authorName } from '#src/features/comments/comment-author.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
+import type { CommentForm } from '#src/features/comments/writing/comment-form.tsx';
+import { useLanguage } from '#src/i18n/language-context.tsx';
+import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { AuthorLine } from './author-line.tsx';
 import type { CommentActions } from './comment-actions.ts';
 import styles from './comment-card.module.css';
 import { commentElementId } from './comment-element-id.ts';
 import { Replies } from './replies.tsx';
-import { useReplyForm } from './use-reply-form.tsx';
 
 /**
  * A comment with what can be done with it; its replies are folded up under a button with their number [R44].
@@ -90,4 +96,63 @@ export function CommentCard({ comment, actions }: { comment: Comment; actions: C
       </div>
     </article>
   );
+}
+
+interface ReplyPlan {
+  readonly track: string;
+  readonly comment: Comment;
+  /** Who is replied to. */
+  readonly name: string;
+  onPosted(posted: Comment): void;
+  /** Called before the form goes. */
+  onCancel(): void;
+}
+
+/** The form to reply under a comment, fetched when it is first asked for. Guests are asked to log in. */
+function useReplyForm(plan: ReplyPlan): { isOpen: boolean; toggle: () => void; form: ReactNode } {
+  const { track, comment, name, onPosted, onCancel } = plan;
+  const text = useText();
+  const language = useLanguage();
+  const { user } = useSession();
+  const { openGate } = useAccountDialogs();
+  const showToast = useToast();
+  const [opened, setOpened] = useState<{ Form: typeof CommentForm; userId: string } | null>(null);
+
+  const openAs = (userId: string) => {
+    Promise.all([
+      import('#src/features/comments/writing/comment-form.tsx'),
+      loadTexts('comments', language),
+    ]).then(
+      ([{ CommentForm: Form }]) => setOpened({ Form, userId }),
+      () => showToast('refusal', text(navigator.onLine ? 'frame.failure' : 'frame.offline')),
+    );
+  };
+  const toggle = () => {
+    if (opened !== null) return setOpened(null);
+    if (user === null) return openGate({ kind: 'comment', track, parentId: comment.id });
+    openAs(user.id);
+  };
+  useFinishedAct((act, { id }) => {
+    const isMine = act.kind === 'comment' && act.track === track && act.parentId === comment.id;
+    if (isMine) openAs(id);
+    return isMine;
+  });
+
+  const form = opened && (
+    <opened.Form
+      target={{ userId: opened.userId, track, parentId: comment.id }}
+      label={text('track.comments.your-reply', { name })}
+      submit={text('track.comments.reply')}
+      rows={2}
+      onPosted={(posted) => {
+        setOpened(null);
+        onPosted(posted);
+      }}
+      onCancel={() => {
+        onCancel();
+        setOpened(null);
+      }}
+    />
+  );
+  return { isOpen: opened !== null, toggle, form };
 }

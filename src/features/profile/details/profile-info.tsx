@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { usePreferences } from '#src/features/preferences/store/preference-store.ts';
 import { removePicture } from '#src/features/profile/profile-calls.ts';
@@ -9,13 +12,15 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-info.module.css';
-import { SignInRow } from './sign-in-row.tsx';
 
 /** A member's details, to read and to change. */
 export function ProfileInfo({ user }: { user: User }) {
@@ -123,6 +128,63 @@ function PictureRow({ picture, onRemoved }: { picture: string; onRemoved: () => 
         <button type="button" className={styles.link} aria-disabled={isBusy} onClick={remove}>
           {text('members.profile.picture-remove')}
         </button>
+      </dd>
+    </div>
+  );
+}
+
+/**
+ * How the member signs in [A79], by password or at a provider, with buttons to change or choose a password
+ * and to unlink a provider.
+ */
+function SignInRow({ user }: { user: User }) {
+  const text = useText();
+  const language = useLanguage();
+  const { openForgottenPassword } = useAccountDialogs();
+  const open = useFetchedDialogs();
+  const changePassword = () =>
+    open(['members', 'accounts'], async () => {
+      const { ChangePasswordDialog } = await import('./change-password-dialog.tsx');
+      return <ChangePasswordDialog />;
+    });
+  const unlink = (provider: SignInProvider) =>
+    open(['members', 'accounts'], async () => {
+      const { UnlinkDialog } = await import('./unlink-dialog.tsx');
+      return <UnlinkDialog provider={provider} />;
+    });
+  const { data: ways, isError } = usePageQuery(signInWaysQuery(user.id, language));
+  if (isError) return null;
+  return (
+    <div>
+      <dt>{text('members.profile.sign-in')}</dt>
+      <dd>
+        {ways === undefined ? (
+          <Skeleton width="120px" height="20px" />
+        ) : (
+          <>
+            <span>
+              {[
+                ...(ways.password ? [text('members.profile.by-password')] : []),
+                ...ways.providers.map((provider) => PROVIDER_NAMES[provider]),
+              ].join(' · ')}
+            </span>
+            {ways.password ? (
+              <button type="button" className={styles.link} onClick={changePassword}>
+                {text('members.profile.change-password')}
+              </button>
+            ) : (
+              <button type="button" className={styles.link} onClick={() => openForgottenPassword(user.email)}>
+                {text('members.profile.choose-password')}
+              </button>
+            )}
+            {ways.password &&
+              ways.providers.map((provider) => (
+                <button key={provider} type="button" className={styles.link} onClick={() => unlink(provider)}>
+                  {text('members.profile.unlink', { provider: PROVIDER_NAMES[provider] })}
+                </button>
+              ))}
+          </>
+        )}
       </dd>
     </div>
   );

@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
+import { Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-way.ts';
+import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { deleteAccount } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -23,7 +27,6 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './delete-account-dialog.module.css';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /** Lists what is deleted with the account, and asks for the password of one that has it. */
 export function DeleteAccountDialog() {
@@ -98,4 +101,30 @@ function useDeletion() {
     showToast('success', text('members.delete.done'));
   };
   return { form, remove };
+}
+
+/**
+ * Asks a member without a password to sign in again before the account is deleted [A107], where they have signed in
+ * before, or by the mail through which a password is chosen.
+ */
+function SignInAgainDialog() {
+  const pendingAct = pendingActOf(useBrowser());
+  const text = useText();
+  const language = useLanguage();
+  const { openForgottenPassword } = useAccountDialogs();
+  const { user } = useSession();
+  const { data: ways } = usePageQuery(signInWaysQuery(user?.id ?? '', language), { enabled: user !== null });
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) pendingAct.set({ kind: 'deletion', userId });
+  }, [pendingAct, userId]);
+  return (
+    <Dialog title={text('members.delete.again')} onClose={() => pendingAct.set(null)}>
+      <Lead>{text('accounts.gate.deletion')}</Lead>
+      <SocialButtons of={ways?.providers ?? []} isAgain />
+      <Button look="line" shape="large" onClick={() => openForgottenPassword(user?.email)}>
+        {text('members.profile.choose-password')}
+      </Button>
+    </Dialog>
+  );
 }

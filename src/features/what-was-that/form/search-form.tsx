@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
 import {
@@ -13,8 +13,7 @@ import { searchDays } from '#src/features/what-was-that/search-window.ts';
 import { aroundQuery, everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { GetForm } from '#src/page/navigation/get-form.tsx';
-import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
+import { useAddress, useIsLeaving, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useNow } from '#src/page/use-now.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -94,4 +93,27 @@ function useDraft(asked: AskedMoment, now: () => Moment) {
   const isCurrent = draft.key === key;
   const moment = isCurrent || asked.kind === 'nothing' ? draft.moment : asked.moment;
   return [moment, (changed: Moment) => setDraft({ key, moment: changed })] as const;
+}
+
+/**
+ * A form whose fields become the query of its own page: sent by the browser until scripts have come.
+ * @param props.onRepeat what is sent stands in the address already, and who sends it once more wants it asked
+ * once more
+ */
+function GetForm({ onRepeat, ...props }: ComponentProps<'form'> & { onRepeat: () => void }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useAddress();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const query = queryOf(event.currentTarget).toString();
+    if (query === new URLSearchParams(search).toString()) onRepeat();
+    else navigate({ search: `?${query}` }, { keepsScroll: true });
+  };
+  return <form {...props} action={pathname} onSubmit={submit} />;
+}
+
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.append(name, value);
+  return query;
 }

@@ -1,13 +1,26 @@
 import { useEffect, useRef } from 'react';
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { clockTime, MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { FeatureAndList, FeatureAndListSkeleton } from '#src/features/track-list/track-feature.tsx';
-import { type AskedMoment, momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
+import {
+  FeatureAndList,
+  FeatureAndListSkeleton,
+  NoTrackFeature,
+  TrackFeature,
+} from '#src/features/track-list/track-feature.tsx';
+import { dayInWords } from '#src/features/what-was-that/form/day-choice.tsx';
+import {
+  type AskedMoment,
+  type Moment,
+  momentAt,
+  momentQuery,
+} from '#src/features/what-was-that/search-address.ts';
 import { searchDays } from '#src/features/what-was-that/search-window.ts';
 import { aroundQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import type { FoundPlay } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { momentPath } from '#src/page/address/moment-address.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { isRefusal } from '#src/page/wire/call-error.ts';
@@ -15,8 +28,8 @@ import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
-import { FoundAnswer, useMomentInWords } from './found-answer.tsx';
 import { OtherStreams } from './other-streams.tsx';
 import styles from './search-results.module.css';
 import { Timeline } from './timeline.tsx';
@@ -112,4 +125,58 @@ function useScrollToNew(results: { current: HTMLElement | null }, search: string
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight * 0.6 || top < 0) results.current?.scrollIntoView({ block: 'start' });
   }, [results, search, isThere]);
+}
+
+/** The track that was on air at the minute asked for; undefined in a break between two. */
+function FoundAnswer(props: {
+  play: FoundPlay | undefined;
+  streamId: StreamId;
+  moment: Moment;
+  instantMs: number;
+}) {
+  const { play, streamId, moment, instantMs } = props;
+  const text = useText();
+  const language = useLanguage();
+  const { name } = useStation();
+  const when = useMomentInWords(moment);
+  if (play === undefined) {
+    return (
+      <NoTrackFeature badge={when} title={text('charts.search.no-tracks-then')}>
+        {text('charts.search.break')}
+      </NoTrackFeature>
+    );
+  }
+  return (
+    <TrackFeature
+      track={play}
+      streamId={streamId}
+      badge={
+        <>
+          <Icon name="check" size={16} />
+          {when}
+        </>
+      }
+      facts={[
+        {
+          name: text('charts.search.start'),
+          value: <time dateTime={play.started_at}>{play.heures}</time>,
+        },
+        { name: text('charts.search.duration'), value: clockTime(Math.round(play.duration)) },
+      ]}
+    >
+      <ShareMenu
+        path={momentPath(language, streamId, instantMs)}
+        message={text('frame.share.text', { what: play.titre, name })}
+        buttonClass={buttonClass('line', 'large')}
+      />
+    </TrackFeature>
+  );
+}
+
+/** `Mercredi 18 novembre à 18:30` */
+function useMomentInWords({ date, time }: Moment): string {
+  const text = useText();
+  const language = useLanguage();
+  const words = text('charts.search.moment', { day: dayInWords(date, language), time });
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
