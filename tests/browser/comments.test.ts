@@ -180,7 +180,7 @@ describe('a guest', () => {
     await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
     const failure = comments(page).getByRole('alert');
     await failure.getByText('Impossible de charger les commentaires').waitFor();
-    await failure.getByText('Pas de connexion').waitFor();
+    await failure.getByText('Pas de connexion. Réessayez au retour du réseau.').waitFor();
     await page.context().setOffline(false);
     await comments(page).getByRole('button', { name: 'Réessayer' }).click();
     await card(page, 'The oldest').waitFor();

@@ -16,7 +16,7 @@ async function chart(web: TestWeb, parameters: Record<string, string> = {}) {
 
 const lines = (rows: z.infer<typeof chartSchema>) =>
   rows.map(({ rank, title, nbdiff, previous_rank, why }) =>
-    [rank, title, nbdiff, previous_rank, why.rule].join(' '),
+    [rank, title, nbdiff, previous_rank, why?.rule].join(' '),
   );
 
 async function start() {

@@ -21,30 +21,41 @@ export function RankedTrack(props: { row: ChartRow; streamId: StreamId; hasBefor
       streamId={streamId}
       lead={<RankMark row={row} hasBefore={hasBefore} />}
       fact={
-        <button
-          type="button"
-          className={styles.why}
-          aria-expanded={isOpen}
-          aria-controls={whyId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {text('charts.top20.plays', { count: row.nbdiff })}
-          <span className={hidden.hidden}>. {text('charts.top20.why')}</span>
-          <Icon name="down" size={16} />
-        </button>
+        row.why === null ? (
+          text('charts.top20.plays', { count: row.nbdiff })
+        ) : (
+          <button
+            type="button"
+            className={styles.why}
+            aria-expanded={isOpen}
+            aria-controls={whyId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {text('charts.top20.plays', { count: row.nbdiff })}
+            <span className={hidden.hidden}>. {text('charts.top20.why')}</span>
+            <Icon name="down" size={16} />
+          </button>
+        )
       }
       action={<PreviewButton track={row} />}
     >
-      <div id={whyId} className={styles.reasons} hidden={!isOpen}>
-        <Reasons row={row} hasBefore={hasBefore} />
-      </div>
+      {row.why && (
+        <div id={whyId} className={styles.reasons} hidden={!isOpen}>
+          <Reasons why={row.why} previousRank={row.previous_rank} hasBefore={hasBefore} />
+        </div>
+      )}
     </TrackRow>
   );
 }
 
-function Reasons({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
+function Reasons(props: {
+  why: NonNullable<ChartRow['why']>;
+  previousRank: number | null;
+  hasBefore: boolean;
+}) {
+  const { previousRank, hasBefore } = props;
   const text = useText();
-  const { plays, likes, rule } = row.why;
+  const { plays, likes, rule } = props.why;
   return (
     <>
       <p className={styles.question}>{text('charts.top20.why')}</p>
@@ -57,9 +68,9 @@ function Reasons({ row, hasBefore }: { row: ChartRow; hasBefore: boolean }) {
       <p>{text(`charts.top20.rule.${rule}`)}</p>
       {hasBefore && (
         <p>
-          {row.previous_rank === null
+          {previousRank === null
             ? text('charts.top20.why-new')
-            : text('charts.top20.why-before', { rank: row.previous_rank })}
+            : text('charts.top20.why-before', { rank: previousRank })}
         </p>
       )}
     </>

@@ -171,7 +171,8 @@ function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boo
 function Leader({ row, streamId }: { row: ChartRow; streamId: StreamId }) {
   const text = useText();
   const { number } = useFormats();
-  const { plays, likes } = row.why;
+  const { nbdiff: plays, why } = row;
+  const likes = why?.likes ?? 0;
   return (
     <TrackFeature
       track={row}

@@ -5,21 +5,30 @@ import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 export const CHART_RULES = ['plays', 'likes', 'title'] as const;
 export type ChartRule = (typeof CHART_RULES)[number];
 
-/** One row of `top20` [W26] */
-export const chartRowSchema = z.extend(listedTrackSchema, {
+/** One row of `top20` [W26]; its rank may go without saying [A85]. */
+const chartRowSchema = z.extend(listedTrackSchema, {
   /** Plays in the chart's 30 days. */
   nbdiff: z.number(),
   /** From 1. */
-  rank: z.number(),
+  rank: z.optional(z.number()),
   /** Rank in the chart of the week before; null for a newcomer. */
-  previous_rank: z.nullable(z.number()),
-  /** Why it has its rank: its figures, and the rule between it and the row above (for the first row: the one below). */
-  why: z.object({ plays: z.number(), likes: z.number(), rule: z.enum(CHART_RULES) }),
+  previous_rank: z._default(z.nullable(z.number()), null),
+  /**
+   * Why it has its rank: its figures, and the rule between it and the row above (for the first row: the one below);
+   * null when that is not said.
+   */
+  why: z._default(
+    z.nullable(z.object({ plays: z.number(), likes: z.number(), rule: z.enum(CHART_RULES) })),
+    null,
+  ),
 });
-export type ChartRow = z.infer<typeof chartRowSchema>;
+export type ChartRow = z.infer<typeof chartRowSchema> & { readonly rank: number };
 
 /** At most 20, first place first. */
-export const chartSchema = z.array(chartRowSchema);
+export const chartSchema = z.pipe(
+  z.array(chartRowSchema),
+  z.transform((rows): ChartRow[] => rows.map((row, index) => ({ ...row, rank: row.rank ?? index + 1 }))),
+);
 
 /** `chart-weeks`: the ISO 8601 names of all weeks whose charts are kept, newest first. */
 export const chartWeeksSchema = z.array(z.string());

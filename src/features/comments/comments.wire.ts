@@ -14,7 +14,7 @@ const replySchema = z.object({
   comment: z.string(),
   created_at: z.string(),
   parent_id: z.nullable(z.number()),
-  deleted: z.boolean(),
+  deleted: z._default(z.boolean(), false),
   /** Whether the caller wrote it; missing for guests. */
   own: z.optional(z.boolean()),
 });
@@ -27,12 +27,15 @@ export const commentSchema = z.extend(replySchema, {
 export type Comment = z.infer<typeof commentSchema>;
 export type Reply = z.infer<typeof replySchema>;
 
-/** `comments` GET: newest first. */
-export const commentsSchema = z.object({
-  comments: z.array(commentSchema),
-  has_more: z.boolean(),
-  total: z.number(),
-});
+/** `comments` GET: newest first. How many there are in all may be left out [A85]: as many as came. */
+export const commentsSchema = z.pipe(
+  z.object({
+    comments: z.array(commentSchema),
+    has_more: z.boolean(),
+    total: z.optional(z.number()),
+  }),
+  z.transform((page) => ({ ...page, total: page.total ?? page.comments.length })),
+);
 export type CommentsPage = z.infer<typeof commentsSchema>;
 
 /** `replies` GET: oldest first [W135]. */

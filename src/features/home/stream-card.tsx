@@ -53,7 +53,10 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
       <div className={styles.words}>
         <p className={styles.title}>{isSilent ? text('home.soon') : track?.titre || stream.name}</p>
         <p className={styles.artist}>{track?.artiste || stream.description}</p>
-        <p className={isOn ? styles.now : styles.genre}>{isOn ? text('home.now-playing') : stream.genre}</p>
+        <p className={styles.genre}>
+          {isOn && <b>{text('home.now-playing')}</b>}
+          {stream.genre}
+        </p>
       </div>
       {!isSilent && <PlayStream stream={stream} isOn={isOn} />}
     </article>

@@ -27,15 +27,15 @@ export const podcastEpisodeSchema = z.object({
 });
 export type PodcastEpisode = z.infer<typeof podcastEpisodeSchema>;
 
-/** Our own page's fields beside the contract's. */
+/** Our own page's fields beside the contract's; what is not said is taken as not there [A85]. */
 export const podcastShowSchema = z.extend(podcastSchema, {
-  description: z.string(),
-  /** The show's own, BCP 47. */
-  language: z.string(),
+  description: z._default(z.string(), ''),
+  /** The show's own, BCP 47; '' when it is not known. */
+  language: z._default(z.string(), ''),
   /** Address of the show's picture; '' when it has none. */
-  image: z.string(),
+  image: z._default(z.string(), ''),
   /** Newest first, at most `EPISODES_LISTED`; none for a feed elsewhere. */
-  episodes: z.array(podcastEpisodeSchema),
+  episodes: z._default(z.array(podcastEpisodeSchema), []),
 });
 export type PodcastShowRow = z.infer<typeof podcastShowSchema>;
 

@@ -34,12 +34,21 @@ export const preferenceChangeSchema = z.object({
 /** `preferences` POST */
 export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });
 
+const { shape } = preferenceChangeSchema;
+const keptSchema = z.object({
+  volume: z.catch(shape.volume, undefined),
+  language: z.catch(shape.language, undefined),
+  theme: z.catch(shape.theme, undefined),
+  lastStreamId: z.catch(shape.lastStreamId, undefined),
+  favoriteStreamId: z.catch(shape.favoriteStreamId, undefined),
+});
+
 /**
  * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read
- * also where only some or none are there, or it is not said which are chosen [A85].
+ * also where only some or none are there or can be read, or it is not said which are chosen [A85].
  */
 export const serverPreferencesSchema = z.object({
-  preferences: z._default(preferenceChangeSchema, {}),
+  preferences: z.catch(keptSchema, {}),
   saved: z._default(z.array(z.enum(PREFERENCE_NAMES)), [...PREFERENCE_NAMES]),
 });
 export type ServerPreferences = z.infer<typeof serverPreferencesSchema>;

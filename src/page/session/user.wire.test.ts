@@ -16,6 +16,16 @@ test('a user is read with a number as id, without a picture and without what nob
   expect(userSchema.parse(sent)).toEqual({ ...ZOE, email_verified: false });
 });
 
+test('what a reply leaves out of a user is not there [A85]', () => {
+  expect(userSchema.parse({ id: '7', email: 'zoe@example.org' })).toEqual({
+    ...ZOE,
+    first_name: null,
+    pseudo: null,
+    created_at: '',
+    email_verified: false,
+  });
+});
+
 test('a user without an address is none', () => {
   expect(userSchema.safeParse({ ...ZOE, email: undefined }).success).toBe(false);
 });

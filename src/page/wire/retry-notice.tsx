@@ -13,8 +13,10 @@ export function RetryNotice(props: {
   /** What the call failed with. */
   error?: unknown;
   retry: (() => unknown) | undefined;
+  /** What is said without a network: what a press has asked for does not come by itself afterwards [A63]. */
+  offline?: 'frame.page-waits' | 'frame.offline';
 }) {
-  const { title, error, retry } = props;
+  const { title, error, retry, offline = 'frame.page-waits' } = props;
   const code = error instanceof CallError && error.code;
   const text = useText();
   if (retry === undefined) return <Notice title={title} />;
@@ -30,7 +32,7 @@ export function RetryNotice(props: {
     >
       <p>
         {code === 'timed_out' && `${text('frame.too-late')} `}
-        {text(code === 'offline' ? 'frame.page-waits' : 'frame.still-playing')}
+        {text(code === 'offline' ? offline : 'frame.still-playing')}
       </p>
     </Notice>
   );

@@ -10,7 +10,7 @@ import {
   ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
 import { checkUsername } from '#src/members/rules/account-rules.ts';
-import { userSchema } from '#src/page/session/user.wire.ts';
+import { userOrNullSchema } from '#src/page/session/user.wire.ts';
 
 /** A value that the station does not offer counts as not given. */
 const oneOf = <T extends string>(is: (value: unknown) => value is T) =>
@@ -54,7 +54,7 @@ export type Registration = z.infer<typeof registrationSchema>;
  */
 export const registeredSchema = z
   .object({
-    user: z.nullish(userSchema),
+    user: userOrNullSchema,
     token: z.nullish(z.string()),
     emailSent: z._default(z.boolean(), false),
   })

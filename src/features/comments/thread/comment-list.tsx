@@ -45,7 +45,12 @@ export function CommentList(props: {
       </p>
       {hasFailed && (
         <div className={styles.more}>
-          <RetryNotice title={text('track.comments.error')} error={more.failure} retry={ask} />
+          <RetryNotice
+            title={text('track.comments.error')}
+            error={more.failure}
+            retry={ask}
+            offline="frame.offline"
+          />
         </div>
       )}
       {has_more && !hasFailed && (

@@ -44,7 +44,14 @@ function MoreReplies({ comment, actions }: { comment: Comment; actions: CommentA
     );
   };
   if (typeof state === 'object')
-    return <RetryNotice title={text('track.comments.replies-error')} error={state.failure} retry={ask} />;
+    return (
+      <RetryNotice
+        title={text('track.comments.replies-error')}
+        error={state.failure}
+        retry={ask}
+        offline="frame.offline"
+      />
+    );
   return (
     <Button look="line" aria-disabled={state === 'busy'} onClick={ask}>
       {state === 'busy' && <Icon name="busy" size={18} spins />}

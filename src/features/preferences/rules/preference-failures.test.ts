@@ -57,6 +57,30 @@ describe('a failure of the preferences', () => {
     expect(run.state.returning).toBeNull();
   });
 
+  test('404 after a sign-in makes what the guest had chosen the member’s in this browser', () => {
+    const guests = { volume: 0.8 };
+    const returning = { language: 'it', streamId: 'club' } as const;
+    const run = guest(guests).after(signedIn({ returning, guest: guests }), {
+      type: 'load-failed',
+      status: 404,
+    });
+    expect(run.of('write-copy')).toEqual([
+      {
+        do: 'write-copy',
+        copy: 'user',
+        change: {
+          volume: 0.8,
+          language: 'it',
+          theme: 'light',
+          lastStreamId: 'club',
+          favoriteStreamId: 'club',
+        },
+      },
+    ]);
+    expect(run.of('push')).toEqual([]);
+    expect(run.state.preferences).toMatchObject({ volume: 0.8, language: 'it' });
+  });
+
   const LIGHT = { theme: 'light' } as const;
   const failing = (status = 0) => synced().after(chosen(LIGHT), failed(LIGHT, status));
 

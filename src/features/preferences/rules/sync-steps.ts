@@ -81,8 +81,9 @@ export function failLoad(state: PreferenceState, status: number): Step {
     ? [{ do: 'write-copy', copy: 'user', change: state.kept }]
     : [];
   if (status === 404) {
-    const alone = { ...state, phase: 'unavailable', returning: null, unsent: NOTHING_UNSENT } as const;
-    return [alone, [...restored, { do: 'forget-returning' }, ...leadHome(state)]];
+    const [local, effects] = state.returning === null ? [state, restored] : takeOver(state);
+    const alone = { ...local, phase: 'unavailable', returning: null, unsent: NOTHING_UNSENT } as const;
+    return [alone, [...effects, { do: 'forget-returning' }, ...leadHome(state)]];
   }
   const failures = state.failures + 1;
   const problem = status === 400 ? 'preferences-refused' : 'sync-failed';
@@ -143,6 +144,13 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
     ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
   ];
   return [adopted, effects];
+}
+
+/** What was chosen before the sign-in becomes the member's in this browser alone. */
+function takeOver(state: PreferenceState): Step {
+  const [local, effects] = adopt(state, {}, {});
+  const kept = effects.filter((effect) => effect.do !== 'push' && effect.do !== 'forget-returning');
+  return [local, [...kept, { do: 'write-copy', copy: 'user', change: local.kept }]];
 }
 
 /** The unsent fields that no other device has chosen since. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { commentsSchema } from './comments.wire.ts';
+
+test('comments need not say how many they are, nor a comment that it is not deleted [A85]', () => {
+  const reply = {
+    id: 2,
+    pseudo: 'lea',
+    first_name: 'Léa',
+    last_name: null,
+    profile_picture: '',
+    comment: 'Yes!',
+    created_at: '2026-01-01T10:00:00+01:00',
+    parent_id: 1,
+  };
+  const comment = { ...reply, id: 1, parent_id: null, replies: [reply], reply_count: 1 };
+  expect(commentsSchema.parse({ comments: [comment], has_more: true })).toEqual({
+    comments: [{ ...comment, deleted: false, replies: [{ ...reply, deleted: false }] }],
+    has_more: true,
+    total: 1,
+  });
+});
