@@ -14,7 +14,7 @@ import { publicStation } from '#src/station/config/public-station.ts';
 import { PROOF_PATH } from '#src/station/media-addresses.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
-import { plainAnswer } from './answers/plain-answer.ts';
+import { otherMethodAnswer, plainAnswer, READ_METHODS } from './answers/plain-answer.ts';
 import { WholeAnswer } from './answers/whole-answer.ts';
 import { manifestDocument } from './documents/manifest-document.ts';
 import { oembedDocument } from './documents/oembed-document.ts';
@@ -42,7 +42,6 @@ import { failurePage } from './standing-pages/failure-page.ts';
 import { offlinePage } from './standing-pages/offline-page.ts';
 import { answerWireRequest, type WireDoor } from './wire/wire-door.ts';
 
-const READ_METHODS = ['GET', 'HEAD'];
 const AWAY = 'This is not there for the moment. Please try again.';
 
 /** Every address that the web process answers, in the order they are tried. */
@@ -141,9 +140,7 @@ export function createWebApp(options: {
   );
   app.use(async ({ req }, next) => {
     if (READ_METHODS.includes(req.raw.method)) return next();
-    const allow = [...READ_METHODS, 'OPTIONS'].join(', ');
-    if (req.raw.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-    return plainAnswer(405, 'This address can only be read.', { allow });
+    return otherMethodAnswer(req.raw, READ_METHODS);
   });
   app.use(async ({ req }, next) => {
     // No database keeps a NUL, so no name holds one.

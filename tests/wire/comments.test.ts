@@ -198,6 +198,15 @@ test('a member may write five comments a minute and thirty an hour', async () =>
   expect((await set.send('more')).status).toBe(200);
 });
 
+test('a comment that is refused for something else is none of the five', async () => {
+  await using set = await setUp();
+  for (let count = 0; count < 4; count++) expect((await set.send(`number ${count}`)).status).toBe(200);
+  expect((await set.send('number 0')).status).toBe(409);
+  expect((await set.send('to nobody', { parent_id: 99_999 })).status).toBe(404);
+  expect((await set.send('the fifth')).status).toBe(200);
+  expect((await set.send('the sixth')).status).toBe(429);
+});
+
 test('an author alone deletes a comment, once', async () => {
   await using set = await setUp();
   const { id } = await set.write('Mine');

@@ -402,6 +402,20 @@ test('parameters that nothing can look up are refused', async () => {
   }
 });
 
+test('[W9] a parameter that nothing can look up is told to those alone who may call', async () => {
+  for (const [endpoint, method, status] of [
+    ['none', 'GET', 404],
+    ['top20', 'DELETE', 405],
+    ['profile', 'GET', 401],
+    ['top20', 'OPTIONS', 204],
+    ['top20', 'GET', 400],
+  ] as const) {
+    const reply = await web.fetch(`/api-proxy.php?endpoint=${endpoint}&x=a%00b`, { method });
+    expect([endpoint, method, reply.status]).toEqual([endpoint, method, status]);
+  }
+  expect((await web.call('a\0b')).body).toMatchObject({ code: 'invalid_parameter' });
+});
+
 test('a query of percent signs and nonsense is answered like any other', async () => {
   for (const query of [
     'endpoint=latest-tracks&version=%',

@@ -154,6 +154,20 @@ test('a station without providers offers none', async () => {
   expect((await plain.web.fetch('/auth/apple/callback', { method: 'POST', body: 'x' })).status).toBe(404);
 });
 
+test('an address of a sign-in says by which methods it is asked', async () => {
+  for (const [path, method, allow] of [
+    ['/auth/google', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/auth/google/callback', 'DELETE', 'GET, HEAD, OPTIONS'],
+    ['/auth/apple', 'PUT', 'GET, HEAD, OPTIONS'],
+    ['/auth/apple/callback', 'GET', 'POST, OPTIONS'],
+  ] as const) {
+    const refused = await members.web.fetch(path, { method });
+    expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow]);
+    const asked = await members.web.fetch(path, { method: 'OPTIONS' });
+    expect([path, asked.status, asked.headers.get('allow')]).toEqual([path, 204, allow]);
+  }
+});
+
 test('while a provider is away the site works, says so, and asks it again', async () => {
   const later = await startProvider({ port: await freePort() });
   later.person = provider.person;

@@ -85,9 +85,14 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
       async run({ body, limits }, { user }) {
         const find = () => findSongByTitle(db, body.track_title);
         if ((await find()) === null) throw new WireError('track_not_found');
-        await refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]);
         const { comment, parent_id = null } = body;
-        const written = { userId: user.id, comment, parentId: parent_id, nowMs: clock.nowMs() };
+        const written = {
+          userId: user.id,
+          comment,
+          parentId: parent_id,
+          nowMs: clock.nowMs(),
+          count: () => refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]),
+        };
         const shown = await onSong(find, ({ id }) => writeComment(db, { ...written, songId: id }));
         if (shown === null) throw new WireError('track_not_found');
         return dataReply(shown);

@@ -16,12 +16,14 @@ interface NewComment {
   readonly comment: string;
   readonly parentId: number | null;
   readonly nowMs: number;
+  /** Counts it once nothing else stands against it; throws above the limit. */
+  count(): Promise<void>;
 }
 
 /**
  * Keeps a comment or a reply; a reply to a reply goes to the same comment.
  * @throws {WireError} `member_blocked`, `comment_not_found` for a
- * parent that is not (or no longer) there, and `duplicate_comment`
+ * parent that is not (or no longer) there, `duplicate_comment`, and what `count` throws
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
   const { userId, songId, comment, nowMs } = written;
@@ -38,6 +40,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .where('created_ms', '>', nowMs - SAME_WORDS_MS)
         .executeTakeFirst();
       if (twice !== undefined) throw new WireError('duplicate_comment');
+      await written.count();
       const { id } = await trx
         .insertInto('comments')
         .values({ user_id: userId, song_id: songId, parent_id: parentId, comment, created_ms: nowMs })

@@ -4,7 +4,7 @@ import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';
 import type { SignInLog } from '#src/features/accounts/sign-in-log/sign-in-log.server.ts';
 import type { Providers } from '#src/features/accounts/social/providers.server.ts';
-import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { otherMethodAnswer, plainAnswer, READ_METHODS } from '#src/web/answers/plain-answer.ts';
 import { readLimited } from '#src/web/wire/read-request.ts';
 import { SignInAnswers } from './sign-in-answers.ts';
 
@@ -25,13 +25,16 @@ export function signInRoutes(
   const apple = answersOf('apple');
   if (google !== null) {
     app.get('/google', ({ req }) => google.begin(req.raw));
+    app.all('/google', onlyBy(READ_METHODS));
     app.get('/google/callback', (context) => {
       const answer = new URL(context.req.url).searchParams;
       return google.finish(answer, context.req.raw, realPeer(context));
     });
+    app.all('/google/callback', onlyBy(READ_METHODS));
   }
   if (apple !== null) {
     app.get('/apple', ({ req }) => apple.begin(req.raw));
+    app.all('/apple', onlyBy(READ_METHODS));
     app.post('/apple/callback', async (context) => {
       const { raw } = context.req;
       // What is too large is no answer of Apple's: it leads back as one without a state does.
@@ -39,7 +42,13 @@ export function signInRoutes(
       const answer = new URLSearchParams(Buffer.from(form).toString());
       return apple.finish(answer, raw, realPeer(context));
     });
+    app.all('/apple/callback', onlyBy(['POST']));
   }
   app.all('*', () => plainAnswer(404, 'Not found'));
   return app;
+}
+
+/** Answers all other methods of an address. */
+function onlyBy(methods: readonly string[]) {
+  return ({ req }: Context<Env>) => otherMethodAnswer(req.raw, methods);
 }

@@ -74,15 +74,19 @@ const PARAMETER_LIMIT_CHARACTERS = 2_000;
 
 /**
  * Gives the first value of each parameter that is not empty [W3].
- * @throws {WireError} `invalid_parameter` for a value that no query can look up
+ * @returns `unusable`: `invalid_parameter` for a value that no query can look up; null without one
  */
-export function readParameters(search: URLSearchParams): Record<string, string> {
+export function readParameters(search: URLSearchParams): {
+  parameters: Record<string, string>;
+  unusable: WireError | null;
+} {
   const parameters: Record<string, string> = Object.create(null);
+  let unusable: WireError | null = null;
   for (const [name, value] of search) {
     if (value === '' || Object.hasOwn(parameters, name)) continue;
     if (value.length > PARAMETER_LIMIT_CHARACTERS || value.includes('\0') || !value.isWellFormed())
-      throw new WireError('invalid_parameter', { values: { name: name.slice(0, 50) } });
-    parameters[name] = value;
+      unusable ??= new WireError('invalid_parameter', { values: { name: name.slice(0, 50) } });
+    else parameters[name] = value;
   }
-  return parameters;
+  return { parameters, unusable };
 }

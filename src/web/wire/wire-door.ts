@@ -90,7 +90,8 @@ export class WireDoor {
   }
 
   async #run(request: WireRequest, language: Language): Promise<WireAnswer> {
-    const parameters = readParameters(request.search);
+    const { parameters, unusable } = readParameters(request.search);
+    if (unusable !== null && parameters.endpoint === undefined) throw unusable;
     if (request.method === 'OPTIONS') {
       const allow = allowedMethods(findMethods(this.#table, parameters)).join(', ');
       return { status: 204, headers: { allow }, body: null };
@@ -102,7 +103,12 @@ export class WireDoor {
       query: parameters,
       emptyParameters: new Set([...request.search.keys()].filter((name) => !Object.hasOwn(parameters, name))),
       body: null,
-      readBody: async () => (reading ? undefined : readBody(headers, request.body)),
+      readBody: async () => {
+        const given = reading ? undefined : await readBody(headers, request.body);
+        // Of the form [W9], as what a body says: told to those alone who may call.
+        if (unusable !== null) throw unusable;
+        return given;
+      },
       language,
       address: request.address,
       token: bearerToken(headers.get('authorization')),
