@@ -1,4 +1,5 @@
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { type ReadMail, readMime } from './read-mime.ts';
 
 /** A mail as the server took it. */
@@ -18,6 +19,22 @@ export interface SmtpSink extends AsyncDisposable {
   received(count: number): Promise<ReceivedMail>;
 }
 
+/** Greets at once. The library waits 100 ms to see who talks too soon: half a minute for the mails of one suite. */
+class PromptConnection extends SMTPConnection {
+  override init(): void {
+    this._setListeners(() => this.connectionReady());
+  }
+}
+
+class PromptServer extends SMTPServer {
+  override connect(...[socket, options]: Parameters<SMTPServer['connect']>): void {
+    const connection = new PromptConnection(this, socket, options);
+    this.connections.add(connection);
+    connection.on('error', (error) => this._onError(error));
+    connection.init();
+  }
+}
+
 /**
  * @param options.refuse an SMTP reply code for recipients that are not taken; 0 for those that are
  * @param options.port where a server that was down comes up again
@@ -27,8 +44,10 @@ export async function startSmtpSink(
 ): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
+    // Nobody asks who calls; a machine without a name server would wait for an answer.
+    disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo({ address }: SMTPServerAddress, _session, callback) {
       const responseCode = options.refuse?.(address) ?? 0;

@@ -226,9 +226,12 @@ test('an address that writes without end is refused, others are not', async () =
 
 test('the whole station takes 200 messages an hour, whoever writes, and the log says so once', async () => {
   await using members = await startMembers({ logLevel: 'warn' });
+  const { clock, folder } = members.web.services;
+  // Found at the first try of forty: what is counted here are messages.
+  const captcha = new ProofOfWork({ clock, secretFile: folder.secret, draw: () => 0 });
   const from = async (at: number, proof?: string) => {
     const address = `192.0.${at >> 6}.${at & 63}`;
-    const recaptchaToken = proof ?? (await prove(members, address));
+    const recaptchaToken = proof ?? (await solve(await captcha.challenge()));
     return members.post('contact', { ...WRITTEN, subject: `Nr. ${at}`, recaptchaToken }, { address });
   };
   const used = await prove(members);

@@ -28,11 +28,24 @@ const TOKEN_MAX = 2_000;
  */
 export class ProofOfWork implements Captcha {
   readonly #clock: Clock;
+  readonly #draw: (below: number) => number;
   readonly #secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
 
-  /** @param secretFile holds the instance's secret */
-  constructor({ clock, secretFile }: { clock: Clock; secretFile: string }) {
+  /**
+   * @param secretFile holds the instance's secret
+   * @param draw a whole number from 0 on that is to be found, below one that it is given; at random by default
+   */
+  constructor({
+    clock,
+    secretFile,
+    draw = randomInt,
+  }: {
+    clock: Clock;
+    secretFile: string;
+    draw?: (below: number) => number;
+  }) {
     this.#clock = clock;
+    this.#draw = draw;
     const key = (purpose: string) => instanceKey(secretFile, purpose).toString('hex');
     this.#secrets = {
       hmacSignatureSecret: key('captcha challenge'),
@@ -45,7 +58,7 @@ export class ProofOfWork implements Captcha {
       algorithm: ALGORITHM,
       cost: COST,
       // Drawn from 0 on: above a minimum, robots could skip the tries below it.
-      counter: randomInt(TRIES_MAX),
+      counter: this.#draw(TRIES_MAX),
       deriveKey,
       // Not `expiresAt`: the library compares that with a clock of its own.
       data: { expires: Math.ceil((this.#clock.nowMs() + CAPTCHA_MS) / 1000) },
