@@ -3,6 +3,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { BACKUP_NAME, backupName } from './backup-format.ts';
 import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.ts';
+import { CopyUnderWay } from './scratch.ts';
 
 /** [R196] Hour of the machine's clock at which a backup is due. */
 export const BACKUP_HOUR = 3;
@@ -26,6 +27,7 @@ export interface NightlyOptions extends Omit<BackupOptions, 'name'> {
 /**
  * Makes the backup of this night, removes those that are too many, and writes down how it went [R196, R197].
  * @throws {OperatorError} when it failed: the earlier ones stay
+ * @throws {CopyUnderWay} while another one copies: nothing is written down
  */
 export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup> {
   const { folder, place, nowMs, keep } = options;
@@ -40,6 +42,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup
     await writeLastBackup(folder.lastBackup, { triedMs: nowMs, proved, failing: null });
     return made;
   } catch (error) {
+    if (error instanceof CopyUnderWay) throw error;
     const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
     const failing = { sinceMs: before?.failing?.sinceMs ?? nowMs, reason };
     // On a full disk that fails too: the log has it.

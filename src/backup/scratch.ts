@@ -9,20 +9,26 @@ export interface Scratch extends AsyncDisposable {
   readonly path: string;
 }
 
+/** Only one copies at a time: whoever is refused has not failed, for what is wanted is being done. */
+export class CopyUnderWay extends OperatorError {
+  constructor() {
+    super(
+      'Another backup or move of this station is under way.',
+      'Wait until it has ended, then run this again.',
+    );
+  }
+}
+
 /**
  * Takes the scratch folder of an instance, and clears away what a killed backup left there.
- * @throws {OperatorError} while another backup is under way
+ * @throws {CopyUnderWay} while another backup is under way
  */
 export async function takeScratch({
   backupLock,
   scratch,
 }: Pick<DataFolder, 'backupLock' | 'scratch'>): Promise<Scratch> {
   const lock = acquireLock(backupLock);
-  if (lock === null)
-    throw new OperatorError(
-      'Another backup or move of this station is under way.',
-      'Wait until it has ended, then run this again.',
-    );
+  if (lock === null) throw new CopyUnderWay();
   try {
     await mkdir(scratch, { recursive: true });
     for (const name of await readdir(scratch))
