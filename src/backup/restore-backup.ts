@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -22,7 +22,7 @@ const NOTHING: ReadonlySet<string> = new Set(['lost+found']);
 
 /**
  * Puts a backup back into an empty place. Everything is read and proved before anything is there.
- * @throws {OperatorError} when the place is used, or the backup is not whole
+ * @throws {OperatorError} when the place is used, or the backup is not there or not whole
  */
 export async function restoreBackup({
   file,
@@ -31,6 +31,7 @@ export async function restoreBackup({
   takeDatabase,
   onBytes,
 }: RestoreOptions): Promise<ReadBackup> {
+  await refuseNoFile(file);
   await refuseUsed(to);
   const staging = join(to, `.restore-${process.pid}`);
   const isNew = (await mkdir(to, { recursive: true })) !== undefined;
@@ -56,6 +57,23 @@ export async function restoreBackup({
     if (isNew) await rmdir(to).catch(() => {});
     throw error;
   }
+}
+
+async function refuseNoFile(file: string): Promise<void> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
+    throw error;
+  });
+  if (found === null)
+    throw new OperatorError(
+      `There is no backup at ${file}.`,
+      'Name a file that onde backup has written: they lie in BACKUP_DIR, or where the command was called.',
+    );
+  if (found.isDirectory())
+    throw new OperatorError(
+      `${file} is a folder, and no backup.`,
+      'Name one of the files in it that onde backup has written; the newest has the latest date in its name.',
+    );
 }
 
 async function refuseUsed(folder: string): Promise<void> {

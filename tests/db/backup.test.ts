@@ -164,6 +164,23 @@ test('[R199] nothing is put into a place that is used, and nothing is written ov
   expect(twice).toMatchObject({ how: 1, told: expect.stringContaining('is there already') });
 });
 
+test('[R199] a backup that is not there, and a folder in its place, are refused in words', async () => {
+  const to = join(root, 'from-nothing');
+  const missing = await runOnde(['restore', join(root, 'missing.backup'), '--to', to], settings());
+  expect(missing).toMatchObject({
+    how: 1,
+    told: expect.stringMatching(/^There is no backup at .*\nName a file/),
+  });
+  const within = await runOnde(['restore', join(root, 'one.backup', 'x'), '--to', to], settings());
+  expect(within).toMatchObject({ how: 1, told: expect.stringContaining('There is no backup at ') });
+  const file = await runOnde(['restore', root, '--to', to], settings());
+  expect(file).toMatchObject({
+    how: 1,
+    told: expect.stringContaining('is a folder, and no backup.\nName one'),
+  });
+  expect(await readdir(root)).not.toContain('from-nothing');
+});
+
 test(
   '[R198] a backup that is killed leaves none that looks whole, and the next one clears up',
   async () => {
