@@ -194,7 +194,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   opening.use(
     await openControlDoor(controlSocket(folder), {
       reload: () => web.reload(),
-      handOver: passOn,
+      handOver: keeper === null ? null : passOn,
       listeners: () => onAir?.figures.present() ?? [],
       icecast: atIcecast,
     }),

@@ -35,8 +35,8 @@ export type AtIcecast = z.infer<typeof icecastSchema>;
 /** What the command line may ask of a running instance. */
 interface ControlDoorOptions {
   reload(): Promise<void>;
-  /** Lets another machine of the group take over; false when none has. */
-  handOver(): Promise<boolean>;
+  /** Lets another machine of the group take over; false when none has. Null: this machine has no group. */
+  handOver: (() => Promise<boolean>) | null;
   listeners(): Present;
   icecast(): AtIcecast;
 }
@@ -53,7 +53,7 @@ export async function openControlDoor(
     const what = `${call.method} ${call.url}`;
     if (what === 'GET /listeners') reply.writeHead(200).end(JSON.stringify(listeners()));
     else if (what === 'GET /icecast') reply.writeHead(200).end(JSON.stringify(icecast()));
-    else if (what === 'POST /hand-over')
+    else if (what === 'POST /hand-over' && handOver !== null)
       void handOver().then((isTaken) => reply.writeHead(isTaken ? 204 : 409).end());
     else if (what !== 'POST /reload') reply.writeHead(404).end();
     else
@@ -86,14 +86,19 @@ export async function requestReload(socketPath: string): Promise<void> {
 
 /**
  * Asks the running instance to let another machine of its group take over; resolves when that is on the air.
- * @throws {OperatorError} when none is running, or none has taken over
+ * @throws {OperatorError} when none is running, it has no group, or no other machine has taken over
  */
 export async function requestHandOver(socketPath: string): Promise<void> {
   const reply = await ask(socketPath, { method: 'POST', path: '/hand-over', command: 'hand-over' });
   if (reply.status === 204) return;
+  if (reply.status === 404)
+    throw new OperatorError(
+      'This machine belongs to no group: there is none that could take over.',
+      'docs/operations.md says how to set up a second one (“A standby”, BROADCAST_GROUP).',
+    );
   throw new OperatorError(
     'No other machine has taken over; this one is as it was.',
-    'See whether it is on the air at all (curl http://localhost:8080/broadcast-group), and that the other machine stands by.',
+    'See that this machine is on the air, and that another one of its BROADCAST_GROUP stands by: each says so in its log.',
   );
 }
 
@@ -149,6 +154,12 @@ function ask(
       );
     if (hasErrorCode(error, 'ABORT_ERR'))
       throw new OperatorError('The running instance does not answer.', 'Its log says why.', { cause: error });
+    if (hasErrorCode(error, 'ENOTDIR'))
+      throw new OperatorError(
+        `No instance can run on this DATA_DIR: a file is where a folder belongs on the way to ${socketPath}.`,
+        'See that DATA_DIR names the folder of your station.',
+        { cause: error },
+      );
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error;
     throw new OperatorError('No instance is running on this DATA_DIR.', 'Start one: npm start', {
       cause: error,

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { openControlDoor, requestHandOver, requestListeners, requestReload } from './control-door.ts';
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-door-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.catch((reason: unknown) => reason);
+  if (error instanceof OperatorError) return `${error.message} ${error.remedy}`;
+  throw error;
+}
+
+test.each([requestReload, requestHandOver, requestListeners])(
+  '%o where DATA_DIR is a file, or nothing runs, says what to do',
+  async (request) => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'data'), '');
+    expect(await refusal(request(join(folder, 'data', 'run', 'control.sock')))).toMatch(
+      /a file is where a folder belongs .* See that DATA_DIR names the folder/,
+    );
+    expect(await refusal(request(join(folder, 'control.sock')))).toContain('Start one: npm start');
+  },
+);
+
+test('a hand-over tells a machine without a group from one that nobody has taken over from [R201]', async () => {
+  const folder = await makeFolder();
+  await using doors = new AsyncDisposableStack();
+  const ask = async (name: string, handOver: (() => Promise<boolean>) | null) => {
+    const socketPath = join(folder, `${name}.sock`);
+    const others = { async reload() {}, listeners: () => [], icecast: () => [] };
+    doors.use(await openControlDoor(socketPath, { handOver, ...others }));
+    await requestHandOver(socketPath);
+  };
+  expect(await refusal(ask('alone', null))).toMatch(/belongs to no group.*BROADCAST_GROUP/);
+  expect(await refusal(ask('untaken', async () => false))).toMatch(/^No other machine has taken over/);
+  await ask('taken', async () => true);
+});
