@@ -269,6 +269,22 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   await later.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
 });
 
+test('the server’s own words of a success are shown', async () => {
+  const page = await visit();
+  const user = { id: 7, email: 'lea@example.org', first_name: 'Léa' };
+  await page.route('**/api-proxy.php?endpoint=verify-email', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        message: 'Bienvenue chez nous',
+        data: { user, token: 'x', passwordPending: true },
+      },
+    }),
+  );
+  await goTo(page, `${visits.site.origin}/validate-email?token=abc`);
+  await page.getByText('Bienvenue chez nous').waitFor();
+});
+
 test('a username that is taken blocks the registration until another one is written', async () => {
   await join('taken_m');
   const page = await visit();

@@ -10,13 +10,15 @@ const importSignedIn = async () =>
 const importShapes = () => import('./mail-links.wire.ts');
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
-export function verifyEmail(
+export async function verifyEmail(
   browser: Browser,
   body: { token: string; password?: string },
   language: Language,
-): Promise<Verified> {
-  const call = { endpoint: 'verify-email', method: 'POST', body, language } as const;
-  return callWire(browser, call, async () => (await importShapes()).verifiedSchema);
+): Promise<Verified & Pick<MailOutcome, 'words'>> {
+  const answer = await callUnread(browser, { endpoint: 'verify-email', method: 'POST', body, language });
+  const { messageSchema, verifiedSchema } = await importShapes();
+  const verified = await readAnswer(answer, async () => verifiedSchema);
+  return { ...verified, words: messageSchema.safeParse(answer.reply).data?.message ?? null };
 }
 
 /** Whether the link to a new password still works. */
@@ -55,6 +57,6 @@ export async function askForMail(
   const answer = await callUnread(browser, { endpoint, method: 'POST', body: { email }, language });
   const { mailReplySchema, messageSchema } = await importShapes();
   const { emailSent, contact = '' } = await readAnswer(answer, async () => mailReplySchema);
-  const said = messageSchema.safeParse(answer.reply);
-  return { isSent: emailSent, words: said.success ? said.data.message : null, contact };
+  const words = messageSchema.safeParse(answer.reply).data?.message ?? null;
+  return { isSent: emailSent, words, contact };
 }

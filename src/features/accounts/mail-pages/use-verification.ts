@@ -22,6 +22,8 @@ export interface Verification {
   /** `dead`: the address has no link, or the server has refused it. */
   readonly state: 'loading' | 'done' | 'dead' | 'failed';
   readonly problem: string;
+  /** The server's own words of the success; null when it has none. */
+  readonly words: string | null;
   readonly isUsed: boolean;
   /** What is asked of a member whose password does not count yet; null for nothing. */
   readonly pending: ComponentProps<typeof PasswordQuestion> | null;
@@ -37,6 +39,7 @@ export function useVerification(): Verification {
   const finish = useFinish();
   const [state, setState] = useState<'loading' | 'done' | 'failed'>('loading');
   const [failure, setFailure] = useState<unknown>(null);
+  const [words, setWords] = useState<string | null>(null);
   const [asked, setAsked] = useState<User | null>(null);
   const isSent = useRef(false);
 
@@ -44,7 +47,9 @@ export function useVerification(): Verification {
     if (!token) return;
     setState('loading');
     try {
-      const { user, token: session, passwordPending } = await verifyEmail(browser, { token }, language);
+      const verified = await verifyEmail(browser, { token }, language);
+      const { user, token: session, passwordPending } = verified;
+      setWords(verified.words);
       setState('done');
       finish.enter(user, session);
       if (passwordPending) return setAsked(user);
@@ -83,6 +88,7 @@ export function useVerification(): Verification {
   return {
     state: token === null ? 'dead' : state === 'failed' && isDead ? 'dead' : state,
     problem: token === null ? text('accounts.verify.no-token') : wordsOf(failure, text),
+    words,
     isUsed: failure instanceof CallError && failure.code === 'token_used',
     pending,
     // Without a token only the address can be tried again.

@@ -23,7 +23,9 @@ export function Page() {
   return (
     <NarrowPage title={text('accounts.verify.title')}>
       {state === 'loading' && <Busy>{text('accounts.verify.loading')}</Busy>}
-      {state === 'done' && <SuccessMessage>{text('accounts.verify.done')}</SuccessMessage>}
+      {state === 'done' && (
+        <SuccessMessage>{verification.words ?? text('accounts.verify.done')}</SuccessMessage>
+      )}
       {state === 'done' && pending && <PasswordQuestion {...pending} />}
       {state === 'dead' && <DeadLink {...verification} />}
       {state === 'failed' && (
