@@ -246,6 +246,13 @@ module.exports = {
       from: { path: '^(src|demo)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: '/testing/' },
     },
+    {
+      name: 'the-radio-starts-without-what-others-run',
+      severity: 'error',
+      comment: 'All that `onde start` loads stays in memory for months: a database and its backups are 10 MB.',
+      from: { path: '^src/cli/start\\.ts$' },
+      to: { path: '^src/(db|group|records|features|robots|web)/', pathNot: '\\.wire\\.ts$', reachable: true },
+    },
     { name: 'the-cli-alone-starts-the-demo', severity: 'error', from: { path: '^src/', pathNot: '^src/cli/' }, to: { path: '^demo/' } },
     { name: 'nobody-imports-the-cli', severity: 'error', from: { path: '^(src|demo)/', pathNot: '^src/cli/' }, to: { path: '^src/cli/' } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },

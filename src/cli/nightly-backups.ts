@@ -1,4 +1,4 @@
-import { isBackupDue } from '#src/backup/nightly.ts';
+import { isBackupDue } from '#src/backup/backup-due.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from './mail-queue.ts';
 
 /**
@@ -20,17 +19,25 @@ const SILENCE_TIMEOUT_MS = 30_000;
 
 /** By SMTP. `from` is `address` or `Name <address>`; `host` makes message ids the sender's own. */
 export function createSmtpTransport(options: { smtpUrl: string; from: string; host: string }): MailTransport {
-  const smtp = createTransport({
-    url: options.smtpUrl,
-    requireTLS: needsTls(options.smtpUrl),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-  });
+  const requireTLS = needsTls(options.smtpUrl);
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: options.smtpUrl,
+      requireTLS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    });
+  };
+  // With the first mail: a radio may send none for days.
+  let smtp: ReturnType<typeof connect> | null = null;
   return {
     async send(id, { to, replyTo, subject, text, html }) {
       try {
-        await smtp.sendMail({
+        smtp ??= connect();
+        const transport = await smtp;
+        await transport.sendMail({
           messageId: `<${id}@${options.host}>`,
           from: options.from,
           to: { name: '', address: to },
@@ -47,7 +54,11 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
         return failedOutcome(error);
       }
     },
-    [Symbol.dispose]: () => smtp.close(),
+    [Symbol.dispose]: () =>
+      void smtp?.then(
+        (transport) => transport.close(),
+        () => {},
+      ),
   };
 }
 

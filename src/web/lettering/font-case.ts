@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import decompress from 'woff2-encoder/decompress';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { openTypeface, type Slice } from './typefaces.ts';
@@ -78,6 +77,8 @@ export class FontCase {
   }
 
   async #unpackTo(unpacked: string, path: string): Promise<void> {
+    // Asked for seldom: it takes 16 MB of memory for itself.
+    const { default: decompress } = await import('woff2-encoder/decompress');
     const font = await decompress(await readFile(path));
     await mkdir(this.#folder, { recursive: true }).catch(giveUp);
     await replaceFile(unpacked, font).catch(giveUp);
