@@ -57,7 +57,12 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     if (!message.success) return;
     if (message.data.type === 'now-playing') web.setNowPlaying(message.data.tracks);
     else if (message.data.type === 'stop') stopped.resolve();
-    else web.drain();
+    else if (message.data.type === 'health') {
+      const { question } = message.data;
+      void web
+        .health()
+        .then((health) => tellParent({ type: 'health', question, ...health } satisfies FromWeb));
+    } else web.drain();
   });
   if (isAlone()) {
     logger.info('broadcast ended while the web process started, which now ends too');

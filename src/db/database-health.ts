@@ -84,8 +84,10 @@ const APART_MAX_MS = 3_000;
  * so no second connection is asked.
  */
 export function databaseProbes(db: Database, databaseUrl: string | null): DatabaseProbes {
+  // Put together once: it is asked every second for months.
+  const question = sql`select 1`.compile(db);
   return {
-    ask: () => sql`select 1`.execute(db),
+    ask: () => db.executeQuery(question),
     askApart: () => (databaseUrl === null ? Promise.resolve() : askPostgres(databaseUrl)),
   };
 }

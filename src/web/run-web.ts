@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
-import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
+import { DatabaseCheck, type DatabaseHealth, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { queryFigures } from '#src/db/slow-queries.ts';
+import { type QueryFigures, queryFigures } from '#src/db/slow-queries.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { BackupAlerts } from '#src/features/alerts/backup-alerts.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
@@ -52,6 +52,8 @@ export interface Web extends AsyncDisposable {
   setNowPlaying(tracks: NowPlaying[]): void;
   /** Broadcast's message that journal or catalogue have grown. */
   drain(): void;
+  /** What broadcast asks more than once a second. */
+  health(): Promise<{ database: DatabaseHealth; queries: QueryFigures | null }>;
 }
 
 /**
@@ -183,11 +185,8 @@ export async function runWeb(options: {
   );
   const { app, sendReady } = createWebApp({ services, features, door, pages, ...machines });
   const databaseCheck = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
-  const check = {
-    health: () => databaseCheck.health(),
-    ...('socketPath' in at && { queries: () => queryFigures(db) }),
-  };
-  const server = opening.use(await openWebServer(app, at, check, dev, sendReady));
+  const health = () => databaseCheck.health();
+  const server = opening.use(await openWebServer(app, at, { health }, dev, sendReady));
   if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);
@@ -200,6 +199,7 @@ export async function runWeb(options: {
       machines.tell();
     },
     drain: () => void drain.run(),
+    health: async () => ({ database: await health(), queries: queryFigures(db) }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

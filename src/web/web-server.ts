@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { QueryFigures, WebHealth } from '#src/broadcast/supervision/web-process.wire.ts';
+import type { DatabaseHealth } from '#src/db/database-health.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
@@ -31,9 +31,7 @@ export interface WebServer extends AsyncDisposable {
 
 /** How this process is, for whoever looks after it. */
 interface HealthCheck {
-  health(): Promise<WebHealth>;
-  /** For broadcast alone: who else may ask is told nothing of it. */
-  queries?: () => QueryFigures | null;
+  health(): Promise<DatabaseHealth>;
 }
 
 /** @throws {OperatorError} when the port or the socket cannot be taken */
@@ -115,8 +113,7 @@ async function close(server: Server, underWay: ReadonlySet<ServerResponse>): Pro
 
 /**
  * Answers `/healthz`: whether this process can serve, and so its database. Balancers read the status. False
- * for every other request. Broadcast asks more than once a second for months, so that it stands before all
- * that makes pages.
+ * for every other request.
  */
 function answeredHealth(
   { method, url }: IncomingMessage,
@@ -127,8 +124,7 @@ function answeredHealth(
   check.health().then(
     (database) => {
       const isWell = database === 'well';
-      const queries = check.queries?.() ?? undefined;
-      const body = JSON.stringify({ success: isWell, database, queries });
+      const body = JSON.stringify({ success: isWell, database });
       response.writeHead(isWell ? 200 : 503, [
         ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
         ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],

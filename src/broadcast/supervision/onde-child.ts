@@ -7,8 +7,12 @@ import { childMark } from './leftover-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'src', 'cli', 'onde.ts');
-/** glibc gives each thread an arena and keeps what was freed in it: 10 to 15 MB in a process that mostly waits. */
-const FRUGAL = { MALLOC_ARENA_MAX: '1' };
+/**
+ * glibc gives each thread an arena and keeps what was freed in it: 10 to 15 MB in a process that mostly waits. A large
+ * piece that was freed once has it keep all that are as large, unless it is told where large begins: 35 MB after the
+ * first shared picture.
+ */
+const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576' };
 const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
 
 /**

@@ -1,19 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { json } from 'node:stream/consumers';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { Agent, request } from '#src/platform/wire/node-http.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import {
+  type FromWeb,
   fromWebSchema,
   type QueryFigures,
   type RobotHeard,
   type ToWeb,
   type WebHealth,
-  webHealthAnswerSchema,
 } from './web-process.wire.ts';
 
 /** Long enough for the first build of a development server. */
@@ -31,10 +29,8 @@ export class WebProcess {
   /** Resolves with the exit code or signal. */
   readonly ended: Promise<number | string>;
   readonly #child: ChildProcess;
-  /**
-   * Keeps one connection for the questions: it is asked every second for months, and this halves the work.
-   */
-  readonly #questions = new Agent({ keepAlive: true });
+  #asked: { question: number; answered: (health: WebHealth) => void } | null = null;
+  #questions = 0;
   #queries: QueryFigures | null = null;
 
   private constructor(child: ChildProcess, socketPath: string) {
@@ -82,6 +78,7 @@ export class WebProcess {
     child.on('message', (message) => {
       const { data } = fromWebSchema.safeParse(message);
       if (data?.type === 'robot-heard') options.onRobotHeard(data);
+      if (data?.type === 'health') started.#heardHow(data);
     });
     const abort = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', abort, { once: true });
@@ -102,24 +99,28 @@ export class WebProcess {
   }
 
   /**
-   * Asks how it is, by the way that requests take.
+   * Asks how it is, over the process channel: it is asked every second for months, and a request costs both sides more.
+   * The channel is read where requests are, so that a process that hangs answers neither.
    * @throws without an answer
    */
   greet(giveUp: AbortSignal): Promise<WebHealth> {
-    const { socketPath } = this.backend;
-    return new Promise((resolve, reject) => {
-      const call = request(
-        { socketPath, path: '/healthz', agent: this.#questions, signal: giveUp },
-        (answer) => {
-          json(answer).then((body) => {
-            const { database, queries } = webHealthAnswerSchema.parse(body);
-            this.#queries = queries ?? null;
-            resolve(database);
-          }, reject);
-        },
-      );
-      call.once('error', reject).end();
-    });
+    this.#questions += 1;
+    const question = this.#questions;
+    const { promise, resolve, reject } = Promise.withResolvers<WebHealth>();
+    this.#asked = { question, answered: resolve };
+    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true });
+    if (!this.#child.connected) reject(new Error('the channel to the web process is closed'));
+    else
+      this.#child.send({ type: 'health', question } satisfies ToWeb, (error) => {
+        if (error) reject(error);
+      });
+    return promise;
+  }
+
+  #heardHow({ question, database, queries }: Extract<FromWeb, { type: 'health' }>): void {
+    this.#queries = queries;
+    // A late answer to an earlier question says how it was.
+    if (this.#asked?.question === question) this.#asked.answered(database);
   }
 
   /** What it said of its queries when it was last asked; null before. */

@@ -10,6 +10,8 @@ export const toWebSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('journal') }),
   /** The media catalogue has grown: take it into the database. */
   z.object({ type: z.literal('catalogue') }),
+  /** The question how it is; the answer carries its number. */
+  z.object({ type: z.literal('health'), question: z.int() }),
   /** Finish the requests under way, then exit. */
   z.object({ type: z.literal('stop') }),
 ]);
@@ -28,23 +30,26 @@ const robotHeardSchema = z.object({
 /** What a robot of the station heard of a stream, for the figures [W166]. */
 export type RobotHeard = z.infer<typeof robotHeardSchema>;
 
-export const fromWebSchema = z.discriminatedUnion('type', [
-  robotHeardSchema,
-  /** Listening on the unix socket it was given. */
-  z.object({ type: z.literal('ready') }),
-]);
-export type FromWeb = z.infer<typeof fromWebSchema>;
-
 /**
- * The answer of a web process to `/healthz`: its database answers (`well`), is slow, is away for everybody,
- * or answers others while this process's own calls never end (`stuck`).
+ * How a web process is: its database answers (`well`), is slow, is away for everybody, or answers others while
+ * this process's own calls never end (`stuck`).
  */
-export const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
+const webHealthSchema = z.enum(['well', 'slow', 'away', 'stuck']);
 export type WebHealth = z.infer<typeof webHealthSchema>;
 const queryFiguresSchema = z.object({ count: z.int(), tookMs: z.number(), slow: z.int() });
 /** How much the database was asked since this web process began, and how many of its answers took long [W201]. */
 export type QueryFigures = z.infer<typeof queryFiguresSchema>;
-export const webHealthAnswerSchema = z.object({
-  database: webHealthSchema,
-  queries: z.optional(queryFiguresSchema),
-});
+
+export const fromWebSchema = z.discriminatedUnion('type', [
+  robotHeardSchema,
+  /** Listening on the unix socket it was given. */
+  z.object({ type: z.literal('ready') }),
+  /** The answer to the question of that number. */
+  z.object({
+    type: z.literal('health'),
+    question: z.int(),
+    database: webHealthSchema,
+    queries: z.nullable(queryFiguresSchema),
+  }),
+]);
+export type FromWeb = z.infer<typeof fromWebSchema>;
