@@ -58,6 +58,8 @@ export class Audience implements Disposable {
   /** In the order in which they are opened. */
   readonly #groups: readonly ListenerGroup[];
   readonly #byTick = new Map<number, ListenerGroup>();
+  /** The listeners of all groups. */
+  #size = 0;
   readonly #catchingUp = new Map<CatchUp, Disposable>();
   /** What they were sent, by piece. */
   readonly sound = new SentSound();
@@ -93,6 +95,11 @@ export class Audience implements Disposable {
   /** Whether anybody gets slices of what they missed, a few times a second. */
   isCatchingUp(): boolean {
     return this.#catchingUp.size > 0;
+  }
+
+  /** Whether anybody is in a group; who catches up is in none yet. */
+  hasListeners(): boolean {
+    return this.#size > 0;
   }
 
   hasListenersAt(tick: number): boolean {
@@ -146,7 +153,11 @@ export class Audience implements Disposable {
   #add(listener: Listener): void {
     const group = this.#groupForOneMore();
     group.add(listener);
-    listener.socket.once('close', () => group.remove(listener));
+    this.#size += 1;
+    listener.socket.once('close', () => {
+      group.remove(listener);
+      this.#size -= 1;
+    });
   }
 
   #catchUp(catchUp: CatchUp, permit: Disposable): void {

@@ -35,6 +35,7 @@ function openStream() {
       audience.settle();
     },
     serve: (tick) => audience.serve(tick),
+    hasListeners: () => audience.hasListeners(),
     hasListenersAt: (tick) => audience.hasListenersAt(tick),
     isCatchingUp: () => audience.isCatchingUp(),
   };

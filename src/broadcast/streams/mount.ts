@@ -110,6 +110,10 @@ export class Mount implements Disposable {
     return VARIANTS.some((variant) => this.audiences[variant].isCatchingUp());
   }
 
+  hasListeners(): boolean {
+    return VARIANTS.some((variant) => this.audiences[variant].hasListeners());
+  }
+
   hasListenersAt(tick: number): boolean {
     return VARIANTS.some((variant) => this.audiences[variant].hasListenersAt(tick));
   }

@@ -11,6 +11,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 export interface Ticked {
   produceUntil(dueFrame: number): void;
   serve(tick: number): void;
+  hasListeners(): boolean;
   hasListenersAt(tick: number): boolean;
   isCatchingUp(): boolean;
 }
@@ -61,7 +62,7 @@ export class Ticker implements Disposable {
     const first = Math.max(this.#served, ticks - TICKS_PER_ROUND);
     this.#served = ticks;
     for (const mount of this.#options.mounts()) {
-      const served = ticksBetween(first, ticks).filter((tick) => mount.hasListenersAt(tick));
+      const served = servedTicks(mount, first, ticks);
       // A wake takes every stream along, so that those that nobody listens to have none of their own.
       if (served.length > 0 || this.#isOld(mount, ticks)) this.#produce(mount, ticks);
       for (const tick of served) this.#try(() => mount.serve(tick));
@@ -87,7 +88,7 @@ export class Ticker implements Disposable {
     let next = ticks + TICKS_PER_PRODUCTION;
     for (const mount of this.#options.mounts()) {
       next = Math.min(next, this.#nextProduction(mount));
-      const served = ticksBetween(ticks, next - 1).find((tick) => mount.hasListenersAt(tick));
+      const [served] = servedTicks(mount, ticks, next - 1);
       if (served !== undefined) next = served + 1;
     }
     return next;
@@ -124,6 +125,10 @@ export class Ticker implements Disposable {
   }
 }
 
-function ticksBetween(first: number, end: number): number[] {
-  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+/** The ticks from `first` up to `end` at which somebody is served; where nobody listens, none is looked at. */
+function servedTicks(mount: Ticked, first: number, end: number): number[] {
+  if (!mount.hasListeners()) return [];
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).filter((tick) =>
+    mount.hasListenersAt(tick),
+  );
 }
