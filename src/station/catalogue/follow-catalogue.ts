@@ -1,13 +1,15 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { watchFolder } from '#src/platform/files/watch-folder.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from './catalogue-tail.ts';
 import type { MediaRecord } from './media-record.ts';
 
-/** Time between two looks on file systems that report no changes, and where the system refuses a watch. */
+/** Time between two looks where the system tells of changes: some file systems report none all the same. */
+const WATCHED_POLL_MS = 30_000;
+/** Time between two looks where the system refuses a watch. */
 const POLL_MS = 5_000;
 
 export interface FollowedCatalogue extends AsyncDisposable {
@@ -48,11 +50,11 @@ export async function followCatalogue(
   const watcher = watchFolder(folder.media, (file) => {
     if (file === null || file === basename(folder.catalogue)) refresh();
   });
-  const poll = clock.every(POLL_MS, refresh);
+  const poll = clock.every(watcher === null ? POLL_MS : WATCHED_POLL_MS, refresh);
   const followed = {
     records: tail.records,
     async [Symbol.asyncDispose]() {
-      watcher?.close();
+      watcher?.[Symbol.dispose]();
       poll[Symbol.dispose]();
       await readings[Symbol.asyncDispose]();
       await tail[Symbol.asyncDispose]();
@@ -66,15 +68,4 @@ export async function followCatalogue(
   }
   isOpen = true;
   return followed;
-}
-
-/** Watches a folder; null where the system gives no watch, and the poll is enough. */
-function watchFolder(path: string, onFile: (name: string | null) => void): FSWatcher | null {
-  try {
-    const watcher = watch(path, { persistent: false }, (_event, name) => onFile(name));
-    watcher.on('error', () => watcher.close());
-    return watcher;
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const write = (text: string) => writeFile(join(stationDir, 'station.yaml'), text);
 
-/** Each try is two seconds later: that is how often the file is looked at. */
+/** Each try is two seconds later: that is how often a file that changes is looked at. */
 function whenLookedAt(expectation: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(() => {
     clock.advance(2_000);
@@ -40,7 +40,7 @@ function whenLookedAt(expectation: () => void | Promise<void>): Promise<void> {
   }, PATIENT);
 }
 
-/** The file is looked at this many times. */
+/** As long as a file that changes is looked at this many times. */
 async function pass(looks: number): Promise<void> {
   for (let look = 0; look < looks; look++) {
     clock.advance(2_000);
@@ -131,6 +131,25 @@ test('a folder that vanishes and comes back leaves what was good, without a word
   await write('name: Port\n');
   await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
   expect(lines).toEqual(['station.yaml is in force']);
+});
+
+test('an edit is read four seconds later where the system tells of it, and else within fourteen', async () => {
+  await write('name: Plage\n');
+  const elsewhere = join(home, 'elsewhere.yaml');
+  const watch = await open();
+  await delay(50);
+  await write('name: Port\n');
+  await delay(50);
+  await pass(2);
+  await vi.waitFor(() => expect(watch.current.name).toBe('Port'), PATIENT);
+  // Nothing is told of a file that a link leads to.
+  await writeFile(elsewhere, 'name: Port\n');
+  await rm(join(stationDir, 'station.yaml'));
+  await symlink(elsewhere, join(stationDir, 'station.yaml'));
+  await pass(10);
+  await writeFile(elsewhere, 'name: Phare\n');
+  await pass(7);
+  await vi.waitFor(() => expect(watch.current.name).toBe('Phare'), PATIENT);
 });
 
 test('an upload that takes its time is read when it is whole', async () => {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
+import { watchFolder } from '#src/platform/files/watch-folder.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
@@ -16,10 +17,12 @@ import {
 import { type StationConfig, stationConfig } from './station-config.ts';
 
 /**
- * Time between two looks. An upload changes the file again and again, so it is read when two looks in a row
- * have found it the same.
+ * Time between two looks at a file that changes. An upload changes it again and again, so it is read when two
+ * looks in a row have found it the same.
  */
 const LOOK_EVERY_MS = 2_000;
+/** Time between two looks at one that is at rest, where the system tells of changes. */
+const REST_LOOK_MS = 10_000;
 
 /**
  * `station.yaml` as it stands, followed while the station runs. A broken edit is logged and the last good one
@@ -36,7 +39,7 @@ export interface StationConfigWatch extends AsyncDisposable {
 
 /**
  * Opens and follows `station.yaml`. Each good version is kept in `lastGoodFolder`; a process that finds the file
- * broken, empty or gone starts on that version, or on the defaults without one. The file is looked at instead of
+ * broken, empty or gone starts on that version, or on the defaults without one. The file is looked at besides being
  * watched: that works on every kind of disk, and on one that is mounted later.
  */
 export async function openStationConfig(options: {
@@ -78,9 +81,9 @@ export async function openStationConfig(options: {
   let seen = taken;
   async function look(): Promise<void> {
     const stamp = await stampOf(path);
-    const isAtRest = stamp === seen;
+    const isUnchanged = stamp === seen;
     seen = stamp;
-    if (stamp === taken || !isAtRest) return;
+    if (stamp === taken || !isUnchanged) return;
     taken = stamp;
     await take();
   }
@@ -92,7 +95,27 @@ export async function openStationConfig(options: {
       ),
     ),
   );
-  const timer = clock.every(LOOK_EVERY_MS, () => void looks.join());
+  let isTold = false;
+  let isOver = false;
+  const watcher = watchFolder(stationDir, (name) => {
+    if (isTold || isOver || (name !== null && name !== STATION_FILE)) return;
+    isTold = true;
+    timer[Symbol.dispose]();
+    timer = pause();
+  });
+  let timer = pause();
+
+  /** Until the next look. */
+  function pause(): Disposable {
+    const isAtRest = watcher !== null && seen === taken && !isTold;
+    return clock.after(isAtRest ? REST_LOOK_MS : LOOK_EVERY_MS, () => {
+      isTold = false;
+      void looks.join().then(() => {
+        timer[Symbol.dispose]();
+        if (!isOver) timer = pause();
+      });
+    });
+  }
 
   return {
     get current() {
@@ -107,6 +130,8 @@ export async function openStationConfig(options: {
       return { [Symbol.dispose]: () => callbacks.delete(callback) };
     },
     async [Symbol.asyncDispose]() {
+      isOver = true;
+      watcher?.[Symbol.dispose]();
       timer[Symbol.dispose]();
       await looks[Symbol.asyncDispose]();
     },

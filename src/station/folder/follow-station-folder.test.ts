@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createStationData, mediaRecord, type StationData } from '#src/station/testing/station-data.ts';
 import { followStationFolder } from './follow-station-folder.ts';
 
@@ -112,11 +114,23 @@ test('another folder in its place is followed anew; a part that comes or goes is
   expect(returns).toBe(1);
 });
 
-test('the folder is looked at by itself every now and then', async () => {
+test('the folder is looked at by itself every now and then, more often while it is away', async () => {
   await put('station.yaml');
   await using folder = await follow();
-  const looked = Promise.withResolvers<void>();
-  folder.onLook(looked.resolve);
-  clock.advance(10_000);
-  await looked.promise;
+  let looks = 0;
+  folder.onLook(() => looks++);
+  const pass = async (ms: number, expected: number) => {
+    clock.advance(ms);
+    await vi.waitFor(() => expect(looks).toBe(expected), PATIENT);
+    // The next look is waited for once this one has ended.
+    await setImmediate();
+  };
+  await pass(30_000, 1);
+  await rename(stationDir, join(home, 'away'));
+  clock.advance(29_000);
+  await pass(1_000, 2);
+  await pass(10_000, 3);
+  await rename(join(home, 'away'), stationDir);
+  await pass(10_000, 4);
+  expect(folder.absence).toBeNull();
 });

@@ -6,8 +6,10 @@ import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { ABSENCE_REMEDY, FOLDER_NAMES, findAbsence, trackCounter } from './folder-absence.ts';
 
-/** Time between two looks: the system does not report a mount. */
-const LOOK_EVERY_MS = 10_000;
+/** Time between two looks at a folder that is away: the system does not report a mount. */
+const AWAY_LOOK_MS = 10_000;
+/** At one that is there. */
+const THERE_LOOK_MS = 30_000;
 
 /** Whether the station folder is there, followed while the station runs. */
 export interface StationFolderWatch extends AsyncDisposable {
@@ -67,7 +69,14 @@ export async function followStationFolder(options: {
     return absence;
   }
   await lookOnce();
-  const timer = clock.every(LOOK_EVERY_MS, () => void lookOnce());
+  let isOver = false;
+  const pause = (): Disposable =>
+    clock.after(absence === null ? THERE_LOOK_MS : AWAY_LOOK_MS, () => {
+      void lookOnce().then(() => {
+        if (!isOver) timer = pause();
+      });
+    });
+  let timer = pause();
 
   return {
     get absence() {
@@ -77,6 +86,7 @@ export async function followStationFolder(options: {
     onReturn: (callback) => subscribed(onReturn, callback),
     onLook: (callback) => subscribed(onLook, callback),
     async [Symbol.asyncDispose]() {
+      isOver = true;
       timer[Symbol.dispose]();
       await looks[Symbol.asyncDispose]();
     },
