@@ -10,8 +10,9 @@ root=$(cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 node=$root/node_modules/.bin/node
 [ -x "$node" ] || node=node
 
-# glibc gives each thread an arena and keeps what was freed in it.
-export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+# glibc gives each thread an arena and keeps what was freed in it; and a large piece that was freed once has it keep all
+# that are as large (docs/decisions/089-what-is-freed-goes-back.md).
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-1048576}"
 
 # From the first file on; broadcast sets it for its children all the same (src/platform/process/compile-cache.ts).
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/onde}"
