@@ -143,6 +143,20 @@ test('after a standstill each group is served once', () => {
   expect(stream.servedMs.length - before).toBe(2);
 });
 
+test('after a standstill one tick is served in a turn: whoever comes meanwhile does not wait for all', () => {
+  using opened = openTicker(1);
+  const stream = opened.stream(0);
+  for (let tick = 0; tick < TICKS_PER_ROUND; tick += 2) stream.heardAt.add(tick);
+  opened.clock.advance(10 * TICK_MS);
+  opened.standStill(ROUND_SECONDS * 1_000);
+  const before = stream.servedMs.length;
+  const turns = opened.wakesIn(2 * TICK_MS);
+  const served = stream.servedMs.length - before;
+  expect(served).toBeGreaterThanOrEqual(TICKS_PER_ROUND / 2);
+  expect(served).toBeLessThanOrEqual(TICKS_PER_ROUND / 2 + 2);
+  expect(turns).toBeGreaterThanOrEqual(served);
+});
+
 test('who joins finds the sound of now, and is served at the group’s next tick, whatever the timer slept for', () => {
   using opened = openTicker(1);
   const { clock, ticker } = opened;

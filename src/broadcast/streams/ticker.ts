@@ -26,8 +26,8 @@ interface TickerOptions {
 /**
  * The one timer of all streams. A stream's due frames are put on air right before a group of it is served,
  * and once a second where none is; the timer sleeps until the next of either. Missed ticks are made up for,
- * so that every listener is served once a round. A stream that fails is tried again at its next time; the
- * others are not affected.
+ * so that every listener is served once a round, one tick in a turn of the event loop: whoever joins then waits
+ * for the writes of one. A stream that fails is tried again at its next time; the others are not affected.
  */
 export class Ticker implements Disposable {
   readonly #options: TickerOptions;
@@ -59,13 +59,16 @@ export class Ticker implements Disposable {
 
   #run(): void {
     const ticks = this.#ticks();
+    const mounts = [...this.#options.mounts()];
     const first = Math.max(this.#served, ticks - TICKS_PER_ROUND);
-    this.#served = ticks;
-    for (const mount of this.#options.mounts()) {
-      const served = servedTicks(mount, first, ticks);
+    const missed = mounts.flatMap((mount) => servedTicks(mount, first, ticks).slice(0, 1));
+    const tick = missed.length === 0 ? null : Math.min(...missed);
+    this.#served = tick === null ? ticks : tick + 1;
+    for (const mount of mounts) {
+      const isServed = tick !== null && mount.hasListenersAt(tick);
       // A wake takes every stream along, so that those that nobody listens to have none of their own.
-      if (served.length > 0 || this.#isOld(mount, ticks)) this.#produce(mount, ticks);
-      for (const tick of served) this.#try(() => mount.serve(tick));
+      if (isServed || this.#isOld(mount, ticks)) this.#produce(mount, ticks);
+      if (isServed) this.#try(() => mount.serve(tick));
     }
     this.#timer = this.#sleepUntil(this.#nextWake(ticks));
   }
@@ -88,7 +91,7 @@ export class Ticker implements Disposable {
     let next = ticks + TICKS_PER_PRODUCTION;
     for (const mount of this.#options.mounts()) {
       next = Math.min(next, this.#nextProduction(mount));
-      const [served] = servedTicks(mount, ticks, next - 1);
+      const [served] = servedTicks(mount, this.#served, next - 1);
       if (served !== undefined) next = served + 1;
     }
     return next;
