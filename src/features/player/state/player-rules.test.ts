@@ -178,6 +178,11 @@ describe('a device that plays nothing', () => {
     expect(lacksOutput(story(...without.slice(0, -2), lost, sounding, lostAtOutput).state)).toBe(false);
   });
 
+  test('is asked for less often sooner than a stream that is away: each attempt costs the server one [R166]', () => {
+    expect(story(playDance, sounding, lost).state.attempt).toBe(1);
+    expect(story(playDance, sounding, lostAtOutput).state.attempt).toBe(3);
+  });
+
   test('is believed again only once sound has lasted', () => {
     const { state } = story(...without, sounding);
     expect(state.phase).toBe('reconnecting');

@@ -49,6 +49,8 @@ export type PlayerEffect =
 
 type Transition = readonly [PlayerState, readonly PlayerEffect[]];
 
+/** [R166] Each attempt that comes as far as the device costs the server a stream: these become rare sooner. */
+const OUTPUT_ATTEMPTS = 3;
 /** A new attempt to be heard has no losses behind it. */
 const FRESH = { attempt: 0, outputFailures: 0 };
 
@@ -146,7 +148,7 @@ function pause(state: PlayerState): Transition {
 
 function lose(state: PlayerState, loss: { online: boolean; atOutput: boolean }): Transition {
   if (!wantsSound(state.phase) || state.streamId === null) return [state, []];
-  const attempt = state.attempt + 1;
+  const attempt = state.attempt + (loss.atOutput ? OUTPUT_ATTEMPTS : 1);
   return [
     {
       ...state,
