@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { BURST_MS, ROUND_MS } from '#src/contract/limits.ts';
+import { CUSHION_MS, ROUND_MS } from '#src/contract/limits.ts';
 import { CuttableNetwork } from '../tests/support/cuttable-network.ts';
 import type { Result } from './result.ts';
-import { capturePage, takeHeard, untilFed, untilHeard } from './support/capture-page.ts';
+import { capturePage, keptMs, takeHeard, untilFed, untilHeard } from './support/capture-page.ts';
 import { percentile } from './support/crowd.ts';
 import { compareHeard, type HeardSound } from './support/heard-sound.ts';
 import { levelsOf } from './support/level-plot.ts';
@@ -27,9 +27,6 @@ const BACK_SECONDS = 4;
 const PATIENCE_MS = 60_000;
 /** Kept between two kills, so that the shell believes each start [W130]. */
 const STARTS_APART_MS = 16_000;
-/** What a listener has left just before a round. */
-const LEAST_CUSHION_MS = BURST_MS - ROUND_MS;
-
 /** `network` connections end, none is taken · `tunnel` nothing comes through · `server` broadcast ends and is away. */
 const WAYS = ['network', 'tunnel', 'server'] as const;
 type Way = (typeof WAYS)[number] | 'kill';
@@ -47,6 +44,9 @@ interface Round {
   readonly who: Who;
   /** How long the radio was away, milliseconds. */
   readonly awayMs: number;
+  /** Where in what was heard the radio went away and was back; milliseconds. */
+  readonly goneAtMs: number;
+  readonly backAtMs: number;
   /** Null when it was not heard again. */
   readonly heard: HeardSound | null;
   readonly levels: string;
@@ -112,16 +112,20 @@ async function playRound(way: Way, { onde, browser, listeners, sound }: Stage): 
     // Anywhere between two rounds of the server.
     await delay(Math.random() * ROUND_MS);
     if (way === 'kill') await delay(Math.max(0, STARTS_APART_MS - (performance.now() - startedMs)));
+    const keptOf = () => Promise.all(pages.map(({ page }) => keptMs(page)));
+    const goneAt = await keptOf();
     const awayMs = await strike(way, onde, listeners);
+    const backAt = await keptOf();
     return await Promise.all(
-      pages.map(async ({ page, listener: { who } }) => {
+      pages.map(async ({ page, listener: { who } }, at) => {
         const isBack = await untilHeard(page, BACK_SECONDS, PATIENCE_MS).then(
           () => true,
           () => false,
         );
         const taken = await takeHeard(page);
         const heard = isBack ? compareHeard(taken, sound) : null;
-        const round = { way, who, awayMs, heard, levels: levelsOf(taken) };
+        const [goneAtMs = 0, backAtMs = 0] = [goneAt[at], backAt[at]];
+        const round = { way, who, awayMs, goneAtMs, backAtMs, heard, levels: levelsOf(taken) };
         console.log(lineOf(round));
         return round;
       }),
@@ -173,9 +177,17 @@ async function strike(way: Way, onde: RunningOnde, listeners: readonly Listener[
 
 const silentMs = ({ silences }: HeardSound) => silences.reduce((sum, { ms }) => sum + ms, 0);
 
-function lineOf({ way, who, awayMs, heard, levels }: Round): string {
+/** How long it was still heard, and how soon again after the return; '' where it never stopped. */
+function endsOf({ goneAtMs, backAtMs, heard }: Round): string {
+  const [first, last] = [heard?.silences[0], heard?.silences.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return ` (from ${(first.atMs - goneAtMs).toFixed(0)} ms after it went until ${(last.atMs + last.ms - backAtMs).toFixed(0)} after it was back)`;
+}
+
+function lineOf(round: Round): string {
+  const { way, who, awayMs, heard, levels } = round;
   const words = heard
-    ? `silent ${silentMs(heard).toFixed(0)} ms in ${heard.silences.length}, missing ${heard.missingMs.toFixed(1)}, twice ${heard.doubledMs.toFixed(1)}, wrong ${heard.wrongMs.toFixed(1)} ms`
+    ? `silent ${silentMs(heard).toFixed(0)} ms in ${heard.silences.length}${endsOf(round)}, missing ${heard.missingMs.toFixed(1)}, twice ${heard.doubledMs.toFixed(1)}, wrong ${heard.wrongMs.toFixed(1)} ms`
     : 'NOT BACK by itself';
   const joins = heard?.joins.map(
     ({ atMs, leftMs, wrongMs }) =>
@@ -221,9 +233,9 @@ function report(rounds: readonly Round[]): Result[] {
     if (TRANSPORT === 'hls') add('silent, most', 'ms', Math.max(...silent), { atMost: 0 });
     else if (name.startsWith('away'))
       add(
-        `silent beyond the time away less ${LEAST_CUSHION_MS / 1_000} s of cushion, most`,
+        `silent beyond the time away less ${CUSHION_MS / 1_000} s of cushion, most`,
         'ms',
-        most((one) => silentMs(one.heard) - (one.awayMs - LEAST_CUSHION_MS)),
+        most((one) => silentMs(one.heard) - (one.awayMs - CUSHION_MS)),
         { atMost: 0 },
       );
     else add('silent, median', 'ms', percentile(silent, 0.5), { atMost: 200 });

@@ -42,6 +42,15 @@ export async function untilFed(page: Page, timeoutMs: number): Promise<void> {
   );
 }
 
+/** How much the page has kept so far of what it lets be heard, silence included; milliseconds. */
+export async function keptMs(page: Page): Promise<number> {
+  const samples = await page.evaluate(() => {
+    const captured: Captured = Reflect.get(window, 'captured');
+    return captured.blocks.reduce((sum, { length }) => sum + length, 0);
+  });
+  return (samples * 1_000) / SAMPLE_RATE;
+}
+
 /** What has been heard since the last call, left channel, full scale ±1. */
 export async function takeHeard(page: Page): Promise<Float32Array> {
   const text: string = await page.evaluate(async () => {

@@ -92,11 +92,15 @@ export const LISTENING_EVERY_MS = 300_000;
 export const LISTENING_DAYS = 30;
 
 /**
- * [W150, R161] What a listener gets at once, and how often from then on. Browsers wait for about 32 KiB before they
- * play; just before a write the difference is left as a cushion against a bad network.
+ * [W150, R161] How far behind the air a listener begins, how much of that comes at once, and how often there is more.
+ * Just before a write the difference is left as a cushion against a bad network: `CUSHION_MS` at least, also where a
+ * browser plays whole blocks of 32 KiB alone, as Chromium does, and for as long as the way back takes.
  */
-export const BURST_MS = 5_000;
+export const BURST_MS = 7_500;
+export const FIRST_MS = 5_000;
 export const ROUND_MS = 3_000;
+export const CUSHION_MS = 2_000;
+export const BLOCK_BYTES_MAX = 32 * 1024;
 
 /**
  * [R169] more than this between the frame that was asked for and the one that came: music has been left out;

@@ -106,7 +106,7 @@ test('whoever takes what comes is left alone, however much is under way', () => 
   expect(chooseUnread([fast, phone])).toEqual([]);
   const crawling = { key: 'a', unreadBytes: MB, takenBytes: 26_000 };
   expect(chooseUnread([fast, crawling])).toEqual([crawling]);
-  const atPace = Array.from({ length: 200 }, () => ({ key: 'a', unreadBytes: 128_000, takenBytes: 16_000 }));
+  const atPace = Array.from({ length: 200 }, () => ({ key: 'a', unreadBytes: 168_000, takenBytes: 16_000 }));
   expect(chooseUnread(atPace)).toEqual([]);
 });
 

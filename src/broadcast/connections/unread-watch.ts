@@ -110,7 +110,7 @@ export const UNREAD_PER_ADDRESS_BYTES = 16 * 1024 * 1024;
  * Share of what waited, and number of bytes, either of which a peer that reads has taken since the last look:
  * one that takes a second's sound in a second may have a burst and a round waiting.
  */
-const READING_SHARE = 1 / 10;
+const READING_SHARE = 1 / 12;
 const READING_BYTES = 64 * 1024;
 
 /** A connection that has much waiting for its peer. */

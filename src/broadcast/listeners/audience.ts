@@ -4,7 +4,7 @@ import { SentSound } from '#src/broadcast/figures/sent-sound.ts';
 import { IcyGrid } from '#src/broadcast/icy/icy-grid.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { decodableFrom } from '#src/broadcast/timeline/pre-roll.ts';
-import { BURST_MS } from '#src/contract/limits.ts';
+import { BURST_MS, FIRST_MS } from '#src/contract/limits.ts';
 import { CatchUp } from './catch-up.ts';
 import { Listener, ListenerGroup } from './listener-group.ts';
 import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
@@ -14,8 +14,9 @@ import { TICKS_PER_ROUND, ticksInOpeningOrder } from './ticks.ts';
  * ms.
  */
 const GROUP_SIZE = 250;
-/** Audio that a listener gets at once [W150]. */
+/** Audio that a listener is behind what is on air, and how much of that comes at once [W150]. */
 export const BURST_BYTES = ((BURST_MS / 1000) * BIT_RATE) / 8;
+export const FIRST_BYTES = ((FIRST_MS / 1000) * BIT_RATE) / 8;
 /**
  * Bytes from which on a listener catches up in slices. Less is sent at once, as a view on the ring, which is
  * valid long enough.
@@ -107,8 +108,9 @@ export class Audience implements Disposable {
   }
 
   /**
-   * Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes. Where
-   * a frame is asked for, those that a decoder needs for it come first.
+   * Sends the burst, exactly from a frame's first byte, and goes on from there until the socket closes: of a live
+   * one the older part at once, which many who come at the same moment wait for, and the rest with the first
+   * round. Where a frame is asked for, those that a decoder needs for it come first.
    */
   join({
     socket,
@@ -121,11 +123,12 @@ export class Audience implements Disposable {
     const ring = this.#options.ring();
     const { head } = ring;
     const live = Math.max(ring.tail, head - BURST_BYTES);
-    const asked = startOf(ring, fromFrame) ?? live;
-    const isFarBack = head - asked > FAR_BACK_BYTES;
+    const asked = startOf(ring, fromFrame);
+    const isFarBack = asked !== null && head - asked > FAR_BACK_BYTES;
     const permit = isFarBack ? takeCatchUpPermit() : null;
-    const until = permit ? asked + FAR_BACK_BYTES : head;
-    const { bytes, firstFrame } = this.#burst(ring, isFarBack && !permit ? live : asked, until, withTitles);
+    const start = asked === null || (isFarBack && !permit) ? live : asked;
+    const until = Math.min(head, start + (start === live ? FIRST_BYTES : FAR_BACK_BYTES));
+    const { bytes, firstFrame } = this.#burst(ring, start, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
     const firstByte = ring.positionOf(firstFrame);

@@ -7,6 +7,7 @@ import type { FrameDates } from '#src/broadcast/timeline/frame-dates.ts';
 import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeline/frame-grid.ts';
 import type { Timeline, TimelineEntry } from '#src/broadcast/timeline/timeline.ts';
 import type { WallFollower } from '#src/broadcast/timeline/wall-follower.ts';
+import { FIRST_MS } from '#src/contract/limits.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BreakLoader } from './break-loader.ts';
@@ -16,8 +17,8 @@ import { NextCue } from './next-cue.ts';
 import { Reel } from './reel.ts';
 import { type Resumption, resume } from './resume.ts';
 
-/** Audio that a stream has before it begins: a listener's burst, and a whole second more for ICY. */
-const LEAD_IN_FRAMES = framesIn(5000);
+/** Audio that a stream has before it begins: what a listener gets at once. */
+const LEAD_IN_FRAMES = framesIn(FIRST_MS);
 /** [W169] A gap longer than this is skipped: no player has waited for it. */
 const SKIPPED_MS = 10_000;
 
