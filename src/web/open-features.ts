@@ -9,7 +9,7 @@ import { MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { type LimitStore, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
-import { localMailLinks } from '#src/platform/settings/setting-warnings.ts';
+import { localMailLinks, senderWithoutServer } from '#src/platform/settings/setting-warnings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import { createFeatures, type Features, type OutsideCalls } from './features.ts';
 import { openSweeps } from './sweeps.ts';
@@ -91,9 +91,9 @@ function merged<Value>(parts: readonly Readonly<Record<string, Value>>[]): Recor
 function openMail(services: Services, composers: Record<string, MailComposer>): MailWorker | null {
   const { db, clock, logger, settings, station, believed } = services;
   const { smtpUrl, origin } = settings;
+  const warning = senderWithoutServer(settings) ?? localMailLinks(settings);
+  if (warning !== null) logger.warn(warning);
   if (smtpUrl === null) return null;
-  const misled = localMailLinks(settings);
-  if (misled) logger.warn(misled);
   const { hostname } = new URL(origin);
   const { name, association } = station();
   const from = settings.mailFrom ?? (association.email || `noreply@${hostname}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localMailLinks } from './setting-warnings.ts';
+import { localMailLinks, senderWithoutServer } from './setting-warnings.ts';
 import { readSettings } from './settings.ts';
 
 const warned = (environment: Record<string, string>) => localMailLinks(readSettings(environment, '/nowhere'));
@@ -9,4 +9,12 @@ test('mails without a public address to lead to are told of', () => {
   expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'http://127.0.0.1' })).toContain('set ORIGIN');
   expect(warned({ SMTP_URL: 'smtp://mail.example.org', ORIGIN: 'https://radio.example.org' })).toBeNull();
   expect(warned({})).toBeNull();
+});
+
+test('a sender of mails without a server that sends them is told of', () => {
+  const told = (environment: Record<string, string>) =>
+    senderWithoutServer(readSettings(environment, '/nowhere'));
+  expect(told({ MAIL_FROM: 'radio@example.org' })).toContain('set SMTP_URL');
+  expect(told({ MAIL_FROM: 'radio@example.org', SMTP_URL: 'smtp://mail.example.org' })).toBeNull();
+  expect(told({})).toBeNull();
 });

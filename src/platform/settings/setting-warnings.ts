@@ -9,3 +9,12 @@ export function localMailLinks({ smtpUrl, origin }: Pick<Settings, 'smtpUrl' | '
   if (smtpUrl === null || !isLocal) return null;
   return `links in mails lead to ${origin}, which is each reader's own machine: set ORIGIN to the site's public address`;
 }
+
+/** The warning for an operator who has said whose mails they are, and not which server sends them; else null. */
+export function senderWithoutServer({
+  smtpUrl,
+  mailFrom,
+}: Pick<Settings, 'smtpUrl' | 'mailFrom'>): string | null {
+  if (smtpUrl !== null || mailFrom === null) return null;
+  return 'MAIL_FROM is set, but no mail is sent: set SMTP_URL to the server that sends it, or take MAIL_FROM out';
+}
