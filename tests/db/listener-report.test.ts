@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,14 +66,16 @@ test('[R185] onde stats has a sentence for a station that nobody has heard, and 
   const root = await mkdtemp(join(tmpdir(), 'onde-stats-'));
   await using cleaning = new AsyncDisposableStack();
   cleaning.defer(() => rm(root, { recursive: true, force: true }));
-  await writeFile(join(root, 'station.yaml'), 'name: Onde\ntimezone: UTC\n');
+  const stationDir = join(root, 'station');
+  await mkdir(stationDir);
+  await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\ntimezone: UTC\n');
   const { databaseUrl, sqlitePath } = database.options;
   const stats = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [ONDE, 'stats', ...words], {
       cwd: root,
       env: {
         PATH: process.env.PATH,
-        STATION_DIR: root,
+        STATION_DIR: stationDir,
         DATA_DIR: databaseUrl === null ? join(sqlitePath, '..') : join(root, 'data'),
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       },

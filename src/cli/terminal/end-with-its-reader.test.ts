@@ -15,7 +15,7 @@ test('a command whose reader has gone ends without a word', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'onde-pipe-'));
   const child = spawn(process.execPath, [ONDE, 'legal'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, STATION_DIR: folder, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, STATION_DIR: folder, DATA_DIR: `${folder}-data` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.destroy();
@@ -33,7 +33,7 @@ test.skipIf(!existsSync('/dev/full'))('a command whose output finds no space say
   await using full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [ONDE, 'legal'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, STATION_DIR: folder, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, STATION_DIR: folder, DATA_DIR: `${folder}-data` },
     stdio: ['ignore', full.fd, 'pipe'],
   });
   const said = text(child.stderr ?? Readable.from([]));

@@ -4,17 +4,31 @@ interface Folders {
   HLS_DIR?: string | undefined;
   DATA_DIR: string;
   STATION_DIR: string;
-  BACKUP_DIR?: string;
+  BACKUP_DIR?: string | undefined;
 }
 
 /**
- * Says what is wrong with where folders lie. What is in HLS_DIR is for the world to read, and what is old there
- * is taken away: neither may happen to the others.
+ * Says what is wrong with where folders lie. Nothing is ever written into STATION_DIR. What is in HLS_DIR is for the
+ * world to read, and what is old there is taken away: neither may happen to the others.
  */
 export function folderProblems({ HLS_DIR, ...others }: Folders): string[] {
-  if (HLS_DIR === undefined) return [];
+  return [...inStation(others), ...(HLS_DIR === undefined ? [] : notApart(HLS_DIR, others))];
+}
+
+function inStation({ STATION_DIR, ...written }: Omit<Folders, 'HLS_DIR'>): string[] {
+  return Object.entries(written).flatMap(([name, path]) =>
+    path === undefined || !isWithin(resolve(STATION_DIR), resolve(path))
+      ? []
+      : [
+          `${name}: must lie outside of STATION_DIR ("${STATION_DIR}"), into which nothing is ever written (it is "${path}")`,
+        ],
+  );
+}
+
+function notApart(HLS_DIR: string, others: Omit<Folders, 'HLS_DIR'>): string[] {
   const folder = resolve(HLS_DIR);
   return Object.entries(others).flatMap(([name, path]) => {
+    if (path === undefined) return [];
     const other = resolve(path);
     const isApart = !isWithin(folder, other) && !isWithin(other, folder);
     return isApart ? [] : [`HLS_DIR: must be a folder of its own, apart from ${name} (it is "${HLS_DIR}")`];

@@ -1,11 +1,27 @@
 import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
-export const url = (protocols: RegExp, example: string) =>
+/** An address that says where somebody is to be reached: with a host, or as `leads` has it. */
+export const url = (protocols: RegExp, example: string, leads = (address: URL) => address.hostname !== '') =>
   z.string().refine(
-    (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+    (text) => URL.canParse(text) && protocols.test(new URL(text).protocol) && leads(new URL(text)),
     // `abort`: the checks that follow may rely on an address.
     { error: `must be an address such as ${example}`, abort: true },
+  );
+/** PostgreSQL's may do without a host: a database of this machine, or one behind a socket that a query names. */
+export const postgres = url(
+  /^postgres(ql)?:$/,
+  'postgres://onde:secret@localhost/onde',
+  ({ href, hostname, pathname, searchParams }) =>
+    /^\w+:\/\//.test(href) && (hostname !== '' || /^\/./.test(pathname) || searchParams.has('host')),
+);
+/** Where to listen: an address of this machine, or a name for one. */
+export const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || (/^[^\s/\\?#@:%[\]]+$/.test(text) && URL.canParse(`http://${text}`)),
+    'must be an address or a name of this machine, such as 127.0.0.1 or :: (the port is PORT)',
   );
 export const wholeNumber = (from: number, to: number) =>
   z
@@ -13,12 +29,15 @@ export const wholeNumber = (from: number, to: number) =>
     .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`);
-export const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+export const list = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+  .refine((items) => items.length > 0, 'lists nothing: name something, separated by commas, or leave it out');
 export const email = z.string().refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be an e-mail address');
 export const mailbox = z
   .string()
@@ -27,6 +46,14 @@ export const mailbox = z
     'must be an e-mail address, or Name <address>',
   );
 export const web = (example: string) => url(/^https?:$/, example);
+/** An address of the web and nothing below it: who answers, and at which port. */
+export const origin = (example: string) =>
+  web(example)
+    .refine((text) => {
+      const { pathname, username, password } = new URL(text);
+      return pathname === '/' && username === '' && password === '' && !/[?#]/.test(text);
+    }, `must be an origin, without a path, a name or ? in it, such as ${example}`)
+    .transform((text) => new URL(text).origin);
 /** An address below which others lie, without a slash at its end. */
 export const base = (example: string) =>
   web(example)
@@ -41,7 +68,7 @@ export const issuer = (example: string) =>
 /** The file that Apple gives: an EC key in PEM. In one line its line breaks are written `\\n`. */
 export const appleKey = z
   .string()
-  .transform((text) => text.replaceAll('\\n', '\n'))
+  .transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 
 function isLoopback(hostname: string): boolean {

@@ -42,6 +42,81 @@ test('an operator with several wrong settings reads all of them at once', () => 
   expect(message).toContain('did you mean MAX_LISTENERS?');
 });
 
+test('what settings say against each other is told beside those that are wrong by themselves [W206]', () => {
+  const message = problemsOf({
+    PORT: 'abc',
+    TRUSTED_PROXIES: '1.2.3.4',
+    BROADCAST_GROUP: 'radio',
+    HLS_DIR: './data',
+    BACKUP_DIR: 's3://bucket/x',
+  });
+  expect(message).toMatch(/^5 settings are wrong:/);
+  for (const name of ['PORT', 'TRUSTED_PROXIES', 'BROADCAST_GROUP', 'HLS_DIR', 'S3_ACCESS_KEY_ID'])
+    expect(message).toContain(`  - ${name}`);
+  // What is given and wrong is not told to be missing as well.
+  expect(problemsOf({ TRUSTED_PROXIES: '1.2.3.4', TRUST_PROXY: 'one' })).toMatch(/^One setting is wrong/);
+  expect(problemsOf({ BROADCAST_GROUP: 'radio', DATABASE_URL: 'mysql://a' })).toMatch(
+    /^One setting is wrong/,
+  );
+});
+
+test('nothing that is written lies in the station folder [W206]', () => {
+  const STATION_DIR = '/srv/onde/station';
+  for (const path of [STATION_DIR, `${STATION_DIR}/data`, `${STATION_DIR}/music/..`]) {
+    expect(problemsOf({ STATION_DIR, DATA_DIR: path })).toContain(
+      'DATA_DIR: must lie outside of STATION_DIR',
+    );
+    expect(problemsOf({ STATION_DIR, BACKUP_DIR: path })).toContain('BACKUP_DIR: must lie outside of');
+  }
+  for (const path of ['/srv/onde', '/srv/onde/station-data', '/srv/onde/data'])
+    expect(problemsOf({ STATION_DIR, DATA_DIR: path, BACKUP_DIR: path })).toBe('');
+});
+
+test('blanks around a value do not count [W206]', () => {
+  const given = {
+    PORT: ' 8123',
+    HOST: ' 127.0.0.1 ',
+    DATABASE_URL: ' postgres://onde@db.example/onde\n',
+    METRICS_TOKEN: '\tsecret ',
+  };
+  expect(readSettings(given, '/nonexistent/.env')).toMatchObject({
+    port: 8123,
+    host: '127.0.0.1',
+    databaseUrl: 'postgres://onde@db.example/onde',
+    metricsToken: 'secret',
+  });
+});
+
+test('an address that leads nowhere is refused', () => {
+  for (const DATABASE_URL of ['postgres://', 'postgresql:///', 'postgres:onde'])
+    expect(problemsOf({ DATABASE_URL })).toContain('DATABASE_URL: must be an address such as postgres://');
+  for (const DATABASE_URL of ['postgres:///onde', 'postgres:///?host=/run/postgresql', 'postgres://db'])
+    expect(problemsOf({ DATABASE_URL })).toBe('');
+  expect(problemsOf({ REDIS_URL: 'redis://' })).toContain('REDIS_URL: must be an address such as redis://');
+  for (const SMTP_URL of ['smtp://', 'smtp://:587', 'smtp:mail.example.org'])
+    expect(problemsOf({ SMTP_URL })).toContain('SMTP_URL: must be an address such as smtp://');
+});
+
+test('a list with nothing in it is a mistake', () => {
+  for (const name of ['CLIENT_API_KEYS', 'ADDRESS_SERVICES', 'TRUSTED_PROXIES'])
+    expect(problemsOf({ TRUST_PROXY: '1', [name]: ' , ' })).toContain(`${name}: lists nothing`);
+});
+
+test('an origin has neither a name nor a question, and its password is not repeated', () => {
+  for (const ORIGIN of ['https://u:geheim@host', 'https://host?x', 'https://host/#', 'https://host/a']) {
+    const message = problemsOf({ ORIGIN });
+    expect(message).toContain('ORIGIN: must be an origin');
+    expect(message).not.toContain('geheim');
+  }
+});
+
+test('a place to listen at is an address or a name [W206]', () => {
+  for (const HOST of ['0.0.0.0', '::', 'fe80::1%eth0', 'localhost', 'radio.example.org', 'écoute.example'])
+    expect(problemsOf({ HOST })).toBe('');
+  for (const HOST of ['http://localhost', 'localhost:8080', '[::]', '300.1.1.1', '0.0.0.0, ::', 'a/b'])
+    expect(problemsOf({ HOST })).toContain('HOST: must be an address or a name of this machine');
+});
+
 test('a name in .env that is no setting is pointed out; the environment wins over the file', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');

@@ -7,7 +7,20 @@ import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
-import { appleKey, base, email, issuer, list, mailbox, url, web, wholeNumber } from './setting-values.ts';
+import {
+  appleKey,
+  base,
+  email,
+  host,
+  issuer,
+  list,
+  mailbox,
+  origin,
+  postgres,
+  url,
+  web,
+  wholeNumber,
+} from './setting-values.ts';
 
 /** [W173] characters: whoever finds a backup can try keys as fast as machines allow */
 const BACKUP_KEY_MIN = 16;
@@ -15,17 +28,11 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 const schema = z.object({
   PORT: wholeNumber(1, 65535).default(8080),
-  HOST: z.string().optional(),
-  ORIGIN: web('https://radio.example.org')
-    .refine(
-      (text) => new URL(text).pathname === '/',
-      'must be an origin without a path, such as https://radio.example.org',
-    )
-    .transform((text) => new URL(text).origin)
-    .optional(),
+  HOST: host.optional(),
+  ORIGIN: origin('https://radio.example.org').optional(),
   DATA_DIR: z.string().default('./data'),
   STATION_DIR: z.string().default('./station'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://onde:secret@localhost/onde').optional(),
+  DATABASE_URL: postgres.optional(),
   REDIS_URL: url(/^rediss?:$/, 'redis://localhost:6379').optional(),
   BROADCAST_URL: base('http://10.0.0.5:8080').optional(),
   BROADCAST_GROUP: z
@@ -115,7 +122,7 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * The operator's settings from the environment and, for what it leaves unset, from `.env` in the working
- * folder. An empty value counts as unset in both.
+ * folder. An empty value counts as unset in both, and blanks around one do not count.
  * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
@@ -132,29 +139,12 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
         `${missing.join(', ')}: must be set together with ${group.filter((name) => name in given).join(', ')}`,
       );
   }
-  if (parsed.success && parsed.data.TRUSTED_PROXIES.length > 0 && parsed.data.TRUST_PROXY === 0)
-    problems.push(
-      'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
-    );
-  if (parsed.success && parsed.data.BROADCAST_GROUP !== undefined && parsed.data.DATABASE_URL === undefined)
-    problems.push(
-      'BROADCAST_GROUP: must be set together with DATABASE_URL: machines take turns by a PostgreSQL that all of them reach',
-    );
-  if (parsed.success) {
-    const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = parsed.data;
-    const isBucket = (place: string | undefined) => place !== undefined && isBucketAddress(place);
-    const backups = BACKUP_DIR === undefined || isBucket(BACKUP_DIR) ? {} : { BACKUP_DIR };
-    const folder = isBucket(HLS_DIR) ? undefined : HLS_DIR;
-    problems.push(...folderProblems({ HLS_DIR: folder, DATA_DIR, STATION_DIR, ...backups }));
-    for (const [name, place] of Object.entries({ BACKUP_DIR, HLS_DIR }))
-      if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
-        problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
-  }
-  if (!parsed.success) {
-    // One line a setting: a value that breaks one rule often breaks the next as well.
-    const byName = Map.groupBy(parsed.error.issues, ({ path }) => String(path[0]));
-    for (const [name, [issue]] of byName) problems.push(`${name}: ${issue?.message}${shown(name, given)}`);
-  }
+  // One line a setting: a value that breaks one rule often breaks the next as well.
+  const wrong = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => String(path[0]));
+  for (const [name, [issue]] of wrong) problems.push(`${name}: ${issue?.message}${shown(name, given)}`);
+  // What stands alone, without those that are wrong: nothing of it fails.
+  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  problems.push(...contradictions(schema.parse(sound), (name) => wrong.has(name)));
   if (!parsed.success || problems.length > 0) {
     throw new OperatorError(
       `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -162,6 +152,31 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
     );
   }
   return named(parsed.data);
+}
+
+type Parsed = z.infer<typeof schema>;
+
+/** What settings say against each other; one that `isWrong` by itself stands at its default, and is not judged. */
+function contradictions(settings: Parsed, isWrong: (name: keyof Parsed) => boolean): string[] {
+  const problems: string[] = [];
+  const { TRUSTED_PROXIES, TRUST_PROXY, BROADCAST_GROUP, DATABASE_URL } = settings;
+  if (TRUSTED_PROXIES.length > 0 && TRUST_PROXY === 0 && !isWrong('TRUST_PROXY'))
+    problems.push(
+      'TRUSTED_PROXIES: must be set together with TRUST_PROXY, which says how many proxies in a row',
+    );
+  if (BROADCAST_GROUP !== undefined && DATABASE_URL === undefined && !isWrong('DATABASE_URL'))
+    problems.push(
+      'BROADCAST_GROUP: must be set together with DATABASE_URL: machines take turns by a PostgreSQL that all of them reach',
+    );
+  const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = settings;
+  const isBucket = (place: string | undefined) => place !== undefined && isBucketAddress(place);
+  const folderOf = (place: string | undefined) => (isBucket(place) ? undefined : place);
+  const own = { HLS_DIR: folderOf(HLS_DIR), BACKUP_DIR: folderOf(BACKUP_DIR) };
+  problems.push(...folderProblems({ DATA_DIR, STATION_DIR, ...own }));
+  for (const [name, place] of Object.entries({ BACKUP_DIR, HLS_DIR }))
+    if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
+      problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
+  return problems;
 }
 
 function isWeb(address: string): boolean {
@@ -175,12 +190,15 @@ function hasPassword(address: string): boolean {
 }
 
 function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()));
+  const trimmed = Object.entries(values).map(([name, value]) => [name, value?.trim()]);
+  return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
 
 /** The value as given, unless it may hold a secret: this text ends up in logs. */
 function shown(name: string, given: Record<string, string | undefined>): string {
-  return /URL|KEY|SECRET|TOKEN/.test(name) ? '' : ` (it is "${given[name]}")`;
+  const value = given[name] ?? '';
+  const isSecret = /URL|KEY|SECRET|TOKEN/.test(name) || /\/\/[^/]*@/.test(value);
+  return isSecret ? '' : ` (it is "${value}")`;
 }
 
 /** An absolute path, or an address of an object store as it stands. */
@@ -189,7 +207,7 @@ function placeOf(text: string | undefined): string | null {
   return isBucketAddress(text) ? text : resolve(text);
 }
 
-function named(s: z.infer<typeof schema>) {
+function named(s: Parsed) {
   const origin = s.ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
     port: s.PORT,
