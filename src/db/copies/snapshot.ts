@@ -55,7 +55,13 @@ export async function snapshotDatabase(
 
 /** Opens an embedded database that has to be there already. */
 export function openExisting(path: string): DatabaseSync {
-  if (existsSync(path)) return new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
+  refuseNoDatabase(path);
+  return new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
+}
+
+/** @throws {OperatorError} when there is no embedded database yet: opening one would make it */
+export function refuseNoDatabase(path: string): void {
+  if (existsSync(path)) return;
   throw new OperatorError(
     `There is no database at ${path}.`,
     'See that DATA_DIR names the folder of your station. A station has its database from its first start on.',

@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '#src/db/open-database.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { openStationDatabase } from './open-station-database.ts';
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-no-database-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('[W205] a command beside the station makes no database where none is', async () => {
+  const folder = await makeFolder();
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('DATA_DIR', folder);
+  await expect(openStationDatabase()).rejects.toThrow(
+    `There is no database at ${join(folder, 'onde.sqlite')}.`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+  vi.stubEnv('DATA_DIR', join(folder, 'none'));
+  await expect(openStationDatabase()).rejects.toThrow('There is no database at ');
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(join(folder, 'file'), '');
+  vi.stubEnv('DATA_DIR', join(folder, 'file'));
+  await expect(openStationDatabase()).rejects.toThrow('There is no database at ');
+});
+
+test('[W205] it opens the one that is there', async () => {
+  const folder = await makeFolder();
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('DATA_DIR', folder);
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  const sqlitePath = dataFolder(folder).database;
+  await using _station = await openDatabase({ databaseUrl: null, sqlitePath, logger });
+  await using db = await openStationDatabase();
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+});
