@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#src/db/open-database.ts';
+import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { openStationDatabase } from './open-station-database.ts';
@@ -38,4 +39,12 @@ test('[W205] it opens the one that is there', async () => {
   await using _station = await openDatabase({ databaseUrl: null, sqlitePath, logger });
   await using db = await openStationDatabase();
   expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('[W205] one that cannot be looked at is not told to be missing', async () => {
+  vi.stubEnv('DATABASE_URL', '');
+  // Root sees what is closed to others, so that another reason stands for that.
+  vi.stubEnv('DATA_DIR', join(await makeFolder(), 'x'.repeat(300)));
+  const refusal = await openStationDatabase().catch(explainFileProblem);
+  expect(refusal).toMatchObject({ remedy: expect.stringContaining('a shorter path') });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { bringAlike } from './bring-alike.ts';
@@ -61,11 +62,17 @@ export function openExisting(path: string): DatabaseSync {
 
 /** @throws {OperatorError} when there is no embedded database yet: opening one would make it */
 export function refuseNoDatabase(path: string): void {
-  if (existsSync(path)) return;
-  throw new OperatorError(
-    `There is no database at ${path}.`,
-    'See that DATA_DIR names the folder of your station. A station has its database from its first start on.',
-  );
+  try {
+    statSync(path);
+  } catch (error) {
+    // One that this account may not see is there all the same.
+    if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ENOTDIR')) throw error;
+    throw new OperatorError(
+      `There is no database at ${path}.`,
+      'See that DATA_DIR names the folder of your station. A station has its database from its first start on.',
+      { cause: error },
+    );
+  }
 }
 
 /** The migrations that an embedded database has been through. */
