@@ -111,6 +111,7 @@ test('a preview is played from any place', async () => {
 
   const behind = await web.fetch(path, { headers: { range: 'bytes=1000-' } });
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+  expect(behind.headers.get('cache-control')).toBe('no-store');
   const nonsense = await web.fetch(path, { headers: { range: 'bytes=x-y' } });
   expect([nonsense.status, (await nonsense.arrayBuffer()).byteLength]).toEqual([200, 1000]);
 

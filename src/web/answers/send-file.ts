@@ -64,6 +64,8 @@ async function answerWith(request: Request, file: FileHandle, options: FileOptio
     if (isFresh) return new Response(null, { status: 304, headers });
     if (range === 'unsatisfiable') {
       headers.set('content-range', `bytes */${size}`);
+      // The file may be longer tomorrow.
+      headers.set('cache-control', 'no-store');
       return new Response(null, { status: 416, headers });
     }
     headers.set('content-length', String(size));
