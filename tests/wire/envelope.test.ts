@@ -330,14 +330,16 @@ test('a failure inside says nothing of the inside; the log has it under the id t
   expect(web.errors.find((line) => line.includes(requestId))).toContain('secret of the inside');
 });
 
-test('the address that a caller states stands beside its failure in the log, when it is one', async () => {
+test('the network of the address that a caller states stands beside its failure in the log [W8, W119]', async () => {
   const failWith = async (stated: string) => {
     const { headers } = await web.call('broken', {}, { headers: { 'x-user-ip': stated } });
     const requestId = headers.get('x-request-id') ?? 'none';
     return web.errors.find((line) => line.includes(requestId));
   };
-  expect(await failWith('2001:db8::7')).toContain('"addressHint":"2001:db8::7"');
-  expect(await failWith('lea@example.org')).not.toContain('addressHint');
+  expect(await failWith('2001:db8:1:2::7')).toContain('"addressHint":"2001:db8:1::/48"');
+  expect(await failWith('203.0.113.9')).toContain('"addressHint":"203.0.113.0/24"');
+  for (const none of ['lea@example.org', '203.0.113.9/24', '999.1.1.1', '2001:db8::/48'])
+    expect(await failWith(none)).not.toContain('addressHint');
 });
 
 test('while the database cannot answer, a caller is told to come back', async () => {

@@ -1,4 +1,4 @@
-import { isIPv6, SocketAddress } from 'node:net';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 const GROUPS = 8;
 const GROUP_BITS = 16;
@@ -18,6 +18,14 @@ export function addressKey(address: string): string {
 export function siteKey(address: string): string | null {
   const plain = address.replace(/\/64$/, '');
   return isIPv6(plain) ? prefix(plain, 48) : null;
+}
+
+/**
+ * What a line of the log may say of an address, or of the addressKey of one [W119]: `203.0.113.0/24` of IPv4,
+ * `2001:db8:1::/48` of IPv6. Null for what is no address.
+ */
+export function networkKey(address: string): string | null {
+  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : siteKey(address);
 }
 
 function prefix(address: string, bits: 48 | 64): string {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Language } from '#src/contract/languages.ts';
 import { databaseOutage } from '#src/db/database-outage.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
@@ -7,6 +6,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { currentRequestId } from '#src/platform/log/request-context.ts';
+import { networkKey } from '#src/platform/rate-limit/address-key.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { Endpoint, WireMethod, WireTable } from '#src/platform/wire/endpoint.ts';
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
@@ -127,7 +127,7 @@ export class WireDoor {
     if (error instanceof WireError && error.status < 500) return failureAnswer(error, language);
     const requestId = currentRequestId() ?? createRequestId();
     const endpoint = request.search.get('endpoint')?.slice(0, 50);
-    const addressHint = statedAddress(request.headers);
+    const addressHint = statedNetwork(request.headers);
     const about = { requestId, endpoint, method: request.method, addressHint };
     const failure = publicFailure(error);
     // A database that is away is no fault of ours, and is logged once, not by each call.
@@ -144,10 +144,12 @@ export class WireDoor {
   }
 }
 
-/** The address that the client claims (`X-User-IP`) [W8]: it only helps to find its call in the log. */
-function statedAddress(headers: Headers): string | undefined {
-  const stated = headers.get('x-user-ip') ?? '';
-  return isIP(stated) === 0 ? undefined : stated;
+/**
+ * The network of the address that the client claims (`X-User-IP`) [W8, W119]: it only helps to find its call
+ * in the log. Undefined for what is no address.
+ */
+function statedNetwork(headers: Headers): string | undefined {
+  return networkKey(headers.get('x-user-ip') ?? '') ?? undefined;
 }
 
 function bearerToken(authorization: string | null): string | null {

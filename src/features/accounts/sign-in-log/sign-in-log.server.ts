@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv4 } from 'node:net';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import {
   mailRequests,
@@ -11,7 +10,7 @@ import {
 import { failedLogins, failedLoginsOfAccount } from '#src/members/password/password-attempt.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { siteKey } from '#src/platform/rate-limit/address-key.ts';
+import { networkKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Limit } from '#src/platform/rate-limit/limit.ts';
 import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { WireMethod } from '#src/platform/wire/endpoint.ts';
@@ -93,7 +92,7 @@ export class SignInLog implements Disposable {
       );
     else {
       const at = key.lastIndexOf(' ');
-      const address = networkOf(key.slice(at + 1));
+      const address = networkKey(key.slice(at + 1));
       const account = of === 'account' ? { account: this.#tag(key.slice(0, at)) } : {};
       this.#logger.warn(
         { limit, address, ...account },
@@ -124,9 +123,4 @@ export class SignInLog implements Disposable {
 function outcomeOf(error: unknown): Outcome {
   if (error === null) return 'ok';
   return error instanceof WireError && error.status < 500 && error.status !== 429 ? 'failed' : 'refused';
-}
-
-/** What a line may say of an address: 256 of IPv4, the /48 of IPv6. */
-function networkOf(key: string): string {
-  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : (siteKey(key) ?? key);
 }
