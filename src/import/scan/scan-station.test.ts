@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -68,6 +70,22 @@ test('links are followed, and one that leads in circles comes to an end', async 
   expect(misplaced).toEqual([
     { path: 'music/dance/again', reason: 'is a link back to a folder that it lies in' },
     { path: 'music/dance/lost.mp3', reason: 'is a link that leads nowhere' },
+  ]);
+});
+
+test('a pipe, a socket and a device are named, there or behind a link, and their neighbours are found', async () => {
+  await put('music/dance/a.mp3');
+  execFileSync('mkfifo', [join(station, 'music/dance/pipe.mp3')]);
+  await using socket = createServer();
+  await new Promise<void>((resolve) => socket.listen(join(station, 'music/dance/socket.mp3'), resolve));
+  await symlink('/dev/null', join(station, 'music/device.mp3'));
+  const { files, misplaced } = await scanStation(station);
+  expect(files.map(({ path }) => path)).toEqual(['music/dance/a.mp3']);
+  const reason = 'is neither a file nor a folder';
+  expect(misplaced.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
+    { path: 'music/dance/pipe.mp3', reason },
+    { path: 'music/dance/socket.mp3', reason },
+    { path: 'music/device.mp3', reason },
   ]);
 });
 

@@ -5,6 +5,7 @@ import { isStreamId, STREAM_IDS, type StreamId } from '#src/contract/streams.ts'
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { NEITHER } from '#src/station/folder/entry-fault.ts';
 import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
@@ -158,7 +159,8 @@ async function list(stationDir: string, path: string, scan: StationScan): Promis
 }
 
 /**
- * Returns whether an entry is a file or a folder; null for anything else, and for links that lead nowhere.
+ * Returns whether an entry is a file or a folder; null for what is misplaced: a pipe, a socket or a device, and a
+ * link that leads nowhere.
  */
 async function kindOfEntry(
   stationDir: string,
@@ -168,10 +170,12 @@ async function kindOfEntry(
 ): Promise<'file' | 'folder' | null> {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
-  if (!entry.isSymbolicLink()) return null;
   try {
-    const target = await stat(join(stationDir, path));
-    return target.isFile() ? 'file' : target.isDirectory() ? 'folder' : null;
+    const target = entry.isSymbolicLink() ? await stat(join(stationDir, path)) : entry;
+    if (target.isFile()) return 'file';
+    if (target.isDirectory()) return 'folder';
+    scan.misplaced.push({ path, reason: NEITHER.fault });
+    return null;
   } catch {
     scan.misplaced.push({ path, reason: 'is a link that leads nowhere' });
     scan.unlisted.push(path);
