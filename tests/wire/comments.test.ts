@@ -131,7 +131,7 @@ test.each([
     {
       status: 422,
       fields: { comment: 'websites_not_allowed' },
-      error: 'Website addresses are not allowed: site.com',
+      error: 'Website addresses are not allowed: Site.COM',
     },
   ],
   [

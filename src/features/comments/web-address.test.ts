@@ -132,10 +132,11 @@ test('a long word, and one that becomes long, is read once', () => {
 });
 
 test.each([
-  ['Écoutez Site.COM et dites-moi', 'site.com'],
-  ['voir HTTPS://Example.org/x?y, merci', 'https://example.org/x?y,'],
-  ['www.radio.fr', 'www.radio.fr'],
+  ['SITE.FR', 'SITE.FR'],
+  ['Écoutez Site.COM et dites-moi', 'Site.COM'],
+  ['voir HTTPS://Example.org/x?y, merci', 'HTTPS://Example.org/x?y,'],
+  ['WWW.radio.fr', 'WWW.radio.fr'],
   ['t.co/x', 't.co'],
-])('the refusal can name the word: %j', (text, word) => {
+])('the refusal names the word as it is written: %j', (text, word) => {
   expect(findWebAddress(text)).toBe(word);
 });

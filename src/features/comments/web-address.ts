@@ -9,7 +9,7 @@ const NAME = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+
  * port, a query. A question mark alone ends a sentence.
  */
 const GOES_ON = /^(?:\/|:\d|\?[\p{L}\p{N}])/u;
-const PROTOCOL = /https?:\/\/|(?<![\p{L}\p{M}\p{N}])www\.[\p{L}\p{N}]/u;
+const PROTOCOL = /https?:\/\/|(?<![\p{L}\p{M}\p{N}])www\.[\p{L}\p{N}]/iu;
 /**
  * Words of the eight languages that begin a sentence, and are top-level domains as well. With a capital they
  * follow a full stop whose space was forgotten: `Super.Je l’adore`.
@@ -32,7 +32,7 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const OTHER_DOTS = /[\u3002\uff61]/gu;
 
 /**
- * The first address of a website in a text, in lower case; null for none [R45]: `http://`,
+ * The first address of a website in a text, in the letters that it is written in; null for none [R45]: `http://`,
  * `https://`, `www.` and a letter or digit, or a name that ends in a real top-level domain.
  * Such a name may stand when the label before the domain is a single sign or an
  * abbreviation, or the domain the first word of the next sentence, unless a path, a port or
@@ -40,11 +40,10 @@ const OTHER_DOTS = /[\u3002\uff61]/gu;
  */
 export function findWebAddress(text: string): string | null {
   const plain = text.normalize('NFKC').replace(UNSEEN, '').replace(OTHER_DOTS, '.');
-  const lower = plain.toLowerCase();
-  const protocol = PROTOCOL.exec(lower);
-  if (protocol !== null) return /^\S+/.exec(lower.slice(protocol.index))?.[0] ?? protocol[0];
+  const protocol = PROTOCOL.exec(plain);
+  if (protocol !== null) return /^\S+/.exec(plain.slice(protocol.index))?.[0] ?? protocol[0];
   for (const { 0: name, index } of plain.matchAll(NAME))
-    if (isAddress(name, plain.slice(index + name.length))) return name.toLowerCase();
+    if (isAddress(name, plain.slice(index + name.length))) return name;
   return null;
 }
 
