@@ -13,10 +13,15 @@ interface Issue {
 }
 
 /**
- * Reports streams that cannot be told apart: a `version` names one stream, as its id does [R2, W16], and an
+ * Reports a stream that is given again, and streams that cannot be told apart: a `version` names one stream, as its id does [R2, W16], and an
  * `image` one logo.
  */
 export function checkDistinct(given: readonly Named[], report: (issue: Issue) => void): void {
+  for (const [at, { id }] of given.entries()) {
+    const first = given.findIndex((stream) => stream.id === id);
+    if (first < at)
+      report({ path: [at, 'id'], message: `expected each stream once; streams[${first}] is ${id}, too` });
+  }
   const streams = STREAM_IDS.map((id) => {
     const at = given.findIndex((stream) => stream.id === id);
     const written = given[at] ?? { id };

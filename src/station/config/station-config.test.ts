@@ -43,6 +43,15 @@ test('a volunteer who misspells keys reads the line and the key that was meant',
   ]);
 });
 
+test('a stream that is given twice is reported at its second entry', () => {
+  const content = ['streams:', '  - id: dance', '  - id: hits', '  - name: Again', '    id: dance'].join(
+    '\n',
+  );
+  expect(problemsOf(content)).toEqual([
+    '5: streams[2].id: expected each stream once; streams[0] is dance, too',
+  ]);
+});
+
 test('a wrong value is reported with its line and what was expected', () => {
   const content = [
     'timezone: Europe/Pariss',

@@ -155,7 +155,6 @@ export const stationYamlSchema = z.strictObject({
     .optional(),
   streams: z
     .array(stream)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'expected each stream once')
     .superRefine((given, context) =>
       checkDistinct(given, (issue) => context.addIssue({ code: 'custom', ...issue })),
     )
