@@ -29,17 +29,38 @@ async function read(last: Biographies = new Map()) {
 }
 
 test('a name at the head of a text is the artist’s, alone or between two lines of dashes', () => {
-  expect(readBiography('name: AC/DC\r\n\r\nA band.\r\n')).toEqual({ name: 'AC/DC', text: 'A band.' });
-  expect(readBiography('---\nName: "AC/DC"\nborn: 1973\n---\n\nA band.')).toEqual({
+  expect(readBiography('name: AC/DC\r\n\r\nA band.\r\n')).toEqual({
     name: 'AC/DC',
+    blankNameLine: null,
     text: 'A band.',
   });
-  expect(readBiography('A band.\nname: nobody')).toEqual({ name: null, text: 'A band.\nname: nobody' });
+  expect(readBiography('---\nName: "AC/DC"\nborn: 1973\n---\n\nA band.')).toEqual({
+    name: 'AC/DC',
+    blankNameLine: null,
+    text: 'A band.',
+  });
+  expect(readBiography('A band.\nname: nobody')).toEqual({
+    name: null,
+    blankNameLine: null,
+    text: 'A band.\nname: nobody',
+  });
   expect(readBiography('---\nA rule that nothing closes')).toEqual({
     name: null,
+    blankNameLine: null,
     text: '---\nA rule that nothing closes',
   });
-  expect(readBiography('')).toEqual({ name: null, text: '' });
+  expect(readBiography('')).toEqual({ name: null, blankNameLine: null, text: '' });
+});
+
+test('a name at the head that is left blank is told with its line, and is no part of the text', async () => {
+  await write({ 'A/en.md': '\nname:\n\nA band.', 'B/en.md': '---\nborn: 1973\nname: ""\n---\nB band.' });
+  const { value, problems } = await read();
+  expect(problems.toSorted()).toEqual([
+    'biographies/A/en.md:2: name: expected the name of the artist',
+    'biographies/B/en.md:3: name: expected the name of the artist',
+  ]);
+  expect(findBiography(value, 'a')?.texts).toEqual({ en: 'A band.' });
+  expect(findBiography(value, 'b')?.texts).toEqual({ en: 'B band.' });
 });
 
 test('an artist is found in any case and accents, by the folder and by the true name', async () => {

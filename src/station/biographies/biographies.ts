@@ -116,6 +116,12 @@ async function readFolder(
       }
       continue;
     }
+    if (biography.blankNameLine !== null)
+      problems.push({
+        file,
+        line: biography.blankNameLine,
+        message: 'name: expected the name of the artist',
+      });
     texts[language] = biography.text;
     name ??= biography.name;
     if (biography.name !== null && biography.name !== name)
@@ -128,6 +134,8 @@ async function readFolder(
 interface BiographyText {
   /** The artist's true name, when a `name:` line at the head says it. */
   readonly name: string | null;
+  /** The line, from 1, of a `name:` that says none; null without one. */
+  readonly blankNameLine: number | null;
   /** Markdown. */
   readonly text: string;
 }
@@ -137,18 +145,24 @@ interface BiographyText {
  * artists whose name no folder can have.
  */
 export function readBiography(content: string): BiographyText {
-  const lines = content.replaceAll('\r\n', '\n').trim().split('\n');
+  const whole = content.replaceAll('\r\n', '\n').trimEnd();
+  const lines = whole.trimStart().split('\n');
+  const linesAbove = whole.slice(0, whole.length - whole.trimStart().length).split('\n').length - 1;
   const fence =
     lines[0]?.trim() === '---' ? lines.findIndex((line, at) => at > 0 && line.trim() === '---') : -1;
   const head = fence > 0 ? lines.slice(1, fence) : lines.slice(0, 1);
-  const name = head.map(nameIn).find((found) => found !== null) ?? null;
-  const body = fence > 0 ? lines.slice(fence + 1) : name === null ? lines : lines.slice(1);
-  return { name, text: body.join('\n').trim() };
+  const names = head.map(nameIn);
+  const name = names.find((found) => found !== null && found !== '') ?? null;
+  const blank = name === null ? names.indexOf('') : -1;
+  const blankNameLine = blank < 0 ? null : linesAbove + (fence > 0 ? 1 : 0) + blank + 1;
+  const body = fence > 0 ? lines.slice(fence + 1) : lines.slice(names[0] === null ? 0 : 1);
+  return { name, blankNameLine, text: body.join('\n').trim() };
 }
 
+/** The name that a line says: `''` for a blank one, null for a line of another kind. */
 function nameIn(line: string): string | null {
-  const [, value = ''] = /^name:\s*(.*?)\s*$/i.exec(line) ?? [];
+  const [, value] = /^name:\s*(.*?)\s*$/i.exec(line) ?? [];
+  if (value === undefined) return null;
   const [, , quoted] = /^(["'])(.*)\1$/.exec(value) ?? [];
-  const name = quoted ?? value;
-  return name === '' ? null : name;
+  return (quoted ?? value).trim();
 }
