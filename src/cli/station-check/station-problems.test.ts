@@ -212,6 +212,18 @@ test('folders of the hours are looked for below the stream, as an operator may w
   ]);
 });
 
+test('hours without a day are told', async () => {
+  await write({
+    'station.yaml':
+      'streams:\n  - id: dance\n    hours:\n      - { from: 1, until: 2, folder: mix,\n          days: [] }',
+    'legal.fr.md': 'Texte.',
+    'music/dance/mix/a.mp3': 'x',
+  });
+  expect(await check()).toEqual([
+    'station.yaml:5: streams[0].hours[0].days: expected at least one day, from 1 (Monday) to 7 (Sunday); without any these hours never come',
+  ]);
+});
+
 test('different recordings under one full title are named, those of one stream as a problem', async () => {
   await write({ 'music/dance/1.mp3': 'a', 'music/dance/2.mp3': 'b', 'music/club/3.mp3': 'c' });
   const folder = dataFolder(join(root, 'data'));

@@ -51,7 +51,8 @@ function findEqualNames({ streams }: StationConfig, lineOf: LineOf): StationProb
 const DEPTH_MAX = 4;
 
 /**
- * Reports each `hours: folder:` that does not exist, with the nearest one that does.
+ * Reports each `hours: folder:` that does not exist, with the nearest one that does, and hours without a day.
+ * They keep nothing else from being played: a station that had them yesterday stays on the air.
  */
 async function findHoursProblems(
   stationDir: string,
@@ -60,7 +61,12 @@ async function findHoursProblems(
 ): Promise<StationProblem[]> {
   const problems: StationProblem[] = [];
   for (const [at, { id, hours }] of streams.entries()) {
-    for (const [part, { folder }] of hours.entries()) {
+    for (const [part, { days, folder }] of hours.entries()) {
+      if (days.length === 0) {
+        const line = lineOf(['streams', at, 'hours', part, 'days']);
+        const message = `streams[${at}].hours[${part}].days: expected at least one day, from 1 (Monday) to 7 (Sunday); without any these hours never come`;
+        problems.push({ file: STATION_FILE, line, message });
+      }
       const root = join(stationDir, 'music', id);
       if (await isFolder(root, folder)) continue;
       const there = await foldersBelow(root);
