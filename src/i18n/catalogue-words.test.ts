@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { AREAS } from './areas.ts';
 import { type CompiledTexts, compileArea } from './compile-catalogue.ts';
 import type { Message } from './format-message.ts';
-import { messageLength } from './message-length.ts';
+import { messageLength } from './testing/message-length.ts';
 
 /** Counts as a radio has them: no language is asked how it says a million of something. */
 const COUNTS = [...Array(200).keys(), 1_000, 1_001, 1_002, 1_005, 10_000, 21_000];

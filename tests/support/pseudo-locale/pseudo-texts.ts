@@ -2,7 +2,7 @@ import { LANGUAGES } from '#src/contract/languages.ts';
 import { AREAS } from '#src/i18n/areas.ts';
 import { type CompiledTexts, compileArea } from '#src/i18n/compile-catalogue.ts';
 import type { Message, MessagePart } from '#src/i18n/format-message.ts';
-import { messageLength } from '#src/i18n/message-length.ts';
+import { messageLength } from '#src/i18n/testing/message-length.ts';
 
 /** Between these stands what comes from a catalogue. */
 export const OPENING = '‹';

@@ -1,4 +1,4 @@
-import type { Message } from './format-message.ts';
+import type { Message } from '#src/i18n/format-message.ts';
 
 /** What stands for a value, whose length nobody knows. */
 const VALUE = 'a value'.length;
