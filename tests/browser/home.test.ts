@@ -5,7 +5,6 @@ import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
-import { watchSound } from '../support/watch-sound.ts';
 
 /** The public address: what links say, whatever the visitor typed. */
 let publicOrigin: string;
@@ -59,14 +58,7 @@ test('a stream without music says that it comes soon, plays nothing and stands l
 });
 
 test('the large play button says what a press does, and keeps its width', async () => {
-  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await watchSound(page);
-  // The address begins its stream by itself, and a press would end that. Whatever is evaluated in a page counts as its
-  // visitor's gesture: nothing may be, until the browser has refused.
-  const refusal = page.waitForEvent('console', (message) => message.text() === 'play: NotAllowedError');
-  await page.goto(`${visits.site.origin}/fr/dance`);
-  await refusal;
+  const page = await visit('/fr/dance');
   const button = page.getByRole('main').locator('button[data-play-stream="dance"]').first();
   const share = page.getByRole('main').getByRole('button', { name: 'Partager' });
   const place = async () => [await button.boundingBox(), await share.boundingBox()];

@@ -7,12 +7,14 @@ import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
-const visits = siteVisits(() =>
-  startSite([
-    { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
-    { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
-    { streamId: 'club', artist: 'Ørn', title: 'Basement Light' },
-  ]),
+const visits = siteVisits(
+  () =>
+    startSite([
+      { streamId: 'dance', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+      { streamId: 'hits', artist: 'Les Marées', title: 'Un été sans fin' },
+      { streamId: 'club', artist: 'Ørn', title: 'Basement Light' },
+    ]),
+  { autoplay: 'gesture' },
 );
 
 /** Opens a page as a new visitor; it is ready when the player is. */

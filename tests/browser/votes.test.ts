@@ -335,6 +335,9 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
     const page = await openPage(context, visits.site, '/fr/club');
+    // It floats while its track is heard.
+    await page.getByRole('region', { name: 'Lecteur' }).locator('button[data-play-stream]').click();
+    await pressed(page, false);
     await stopClock(page);
     await like(page).click();
     await toast(page, 'success', 'Merci pour votre like').waitFor();

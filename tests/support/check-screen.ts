@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { SCREEN_WIDTHS } from '#src/contract/limits.ts';
-import { untilStill } from './open-browser.ts';
+import { NOW_AND_THEN, untilStill } from './open-browser.ts';
 import { misfits } from './pseudo-locale/misfits.ts';
 import { unmarkedTexts } from './pseudo-locale/unmarked-texts.ts';
 import { violationsOf } from './violations-of.ts';
@@ -45,7 +45,11 @@ export async function faultsOf(page: Page, data: readonly RegExp[], looks: Looks
 
 /** What comes later is looked at too, and not on some days only. */
 async function untilThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true]') === null,
+    undefined,
+    NOW_AND_THEN,
+  );
 }
 
 async function fitFaults(page: Page): Promise<string[]> {

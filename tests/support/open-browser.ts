@@ -24,6 +24,12 @@ export function openBrowser(options: { autoplay?: 'gesture' | 'always' } = {}): 
   });
 }
 
+/**
+ * How often a page is asked, in ms, whether something has come. Left to itself Playwright asks in each frame, for which
+ * the browser draws sixty a second.
+ */
+export const NOW_AND_THEN = { polling: 50 };
+
 /** What went wrong in a page so far: uncaught errors and what it or the browser logged as one. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -44,6 +50,8 @@ export async function isAlive(page: Page): Promise<void> {
       document.readyState !== 'loading' &&
       !('ondeEarlyPlay' in window) &&
       document.querySelector('[data-back]') === null,
+    undefined,
+    NOW_AND_THEN,
   );
 }
 
@@ -52,11 +60,15 @@ export async function isAlive(page: Page): Promise<void> {
  * in another font may not fit.
  */
 export async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    // A font is asked for when words in it are laid out.
-    document.documentElement.getBoundingClientRect();
-    const isStill = ({ playState, effect }: Animation) =>
-      playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-    return document.fonts.status === 'loaded' && document.getAnimations().every(isStill);
-  });
+  await page.waitForFunction(
+    () => {
+      // A font is asked for when words in it are laid out.
+      document.documentElement.getBoundingClientRect();
+      const isStill = ({ playState, effect }: Animation) =>
+        playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return document.fonts.status === 'loaded' && document.getAnimations().every(isStill);
+    },
+    undefined,
+    NOW_AND_THEN,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { awaitTouch } from './await-touch.ts';
 import { isAlive, openBrowser } from './open-browser.ts';
 import { beginFirstTry, type FirstTry } from './second-try.ts';
 import type { Site } from './start-site.ts';
@@ -27,7 +28,7 @@ export interface SiteVisits {
 
 /**
  * Starts both before the first test and ends them after the last. Call it once, at the top of a file.
- * @param options.autoplay as openBrowser has it
+ * @param options.autoplay as openBrowser has it; by default a page sounds once it is touched, see awaitTouch
  * @param options.invites whether guests are invited to register after half a minute, in a dialog over the page
  */
 export function siteVisits(
@@ -74,6 +75,7 @@ export function siteVisits(
       context.setDefaultTimeout(PATIENT.timeout);
       contexts.push(context);
       await keepToasts(context);
+      if (options.autoplay === undefined) await awaitTouch(context);
       if (!options.invites) await context.addInitScript(markInvited);
       return context;
     },

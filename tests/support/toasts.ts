@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { NOW_AND_THEN } from './open-browser.ts';
 
 interface Toast {
   readonly kind: string;
@@ -29,5 +30,6 @@ export async function toastSaid(page: Page, kind: 'success' | 'info' | 'refusal'
       return kept.some((toast) => toast.kind === wanted.kind && toast.words.includes(wanted.words));
     },
     { kind, words },
+    NOW_AND_THEN,
   );
 }
