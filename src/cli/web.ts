@@ -24,7 +24,15 @@ export function registerWeb(program: Command): void {
     .option('--port <number>', 'listen on a port, behind a load balancer', parsePort)
     .option('--without-pages', 'keep the database and answer for files alone, as `onde broadcast` does')
     .option('--dev', 'serve the pages from their sources, with hot reload')
-    .action(runWebCommand);
+    .action((options: WebOptions) => runWebCommand(options).catch(tellBroadcast));
+}
+
+/** Broadcast tells an operator once what it hears at each try, and in a line of the log. */
+function tellBroadcast(error: unknown): void {
+  if (process.send === undefined || !(error instanceof OperatorError)) throw error;
+  const { message, remedy } = error;
+  tellParent({ type: 'cannot-start', problem: message, remedy } satisfies FromWeb);
+  process.exitCode = 1;
 }
 
 async function runWebCommand(options: WebOptions): Promise<void> {

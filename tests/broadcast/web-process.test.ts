@@ -7,8 +7,9 @@ import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { freePort } from '../support/free-port.ts';
 import { findDescendants } from '../support/process-tree.ts';
-import { createHome, type Home, type Radio, startRadio } from './support/radio.ts';
+import { createHome, type Home, launchRadio, type Radio, startRadio } from './support/radio.ts';
 
 let home: Home;
 let radio: Radio;
@@ -133,6 +134,23 @@ test('a body goes through whole, and an answer’s headers come back as they are
   expect(reply.headers.get('content-language')).toBe('en');
   expect(reply.headers.get('transfer-encoding')).toBeNull();
   expect(await reply.json()).toMatchObject({ success: false, code: 'unknown_endpoint' });
+});
+
+test('what keeps the web process from starting is one line of the log, however often it is tried', async () => {
+  await using elsewhere = await createHome();
+  const port = await freePort();
+  const settings = { DATABASE_URL: `postgres://onde@127.0.0.1:${port}/onde` };
+  await using waiting = await launchRadio(elsewhere, { command: 'start', settings });
+  const told = () => waiting.output.filter((line) => line.includes('the web process cannot start'));
+  const tried = new Set<number>();
+  await vi.waitFor(() => {
+    for (const pid of findDescendants(waiting.process.pid ?? 0, WEB)) tried.add(pid);
+    expect(tried.size).toBeGreaterThan(2);
+  }, PATIENT);
+  expect(told()).toHaveLength(1);
+  const { level, msg } = JSON.parse(told()[0] ?? '');
+  expect([level, msg]).toEqual([50, expect.stringContaining(`127.0.0.1:${port}`)]);
+  expect(waiting.output.filter((line) => !/^\{.*\}$|^Onde is on air at/.test(line))).toEqual([]);
 });
 
 test('without an instance a reload says so', async () => {

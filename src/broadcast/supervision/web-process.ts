@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import {
@@ -41,6 +42,7 @@ export class WebProcess {
 
   /**
    * Starts one and waits until it listens.
+   * @throws {OperatorError} when it says what keeps it from starting
    * @throws when it ends before, or takes longer than a minute
    */
   static async start(
@@ -148,7 +150,10 @@ export class WebProcess {
       const timer = setTimeout(() => reject(new Error('it was not ready within a minute')), READY_TIMEOUT_MS);
       this.#child.on('message', (message) => {
         const parsed = fromWebSchema.safeParse(message);
-        if (!parsed.success || parsed.data.type !== 'ready') return;
+        if (!parsed.success) return;
+        if (parsed.data.type === 'cannot-start')
+          reject(new OperatorError(parsed.data.problem, parsed.data.remedy));
+        if (parsed.data.type !== 'ready') return;
         clearTimeout(timer);
         resolve();
       });

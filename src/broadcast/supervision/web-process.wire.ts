@@ -44,6 +44,8 @@ export const fromWebSchema = z.discriminatedUnion('type', [
   robotHeardSchema,
   /** Listening on the unix socket it was given. */
   z.object({ type: z.literal('ready') }),
+  /** It ends, for something that the operator can mend. */
+  z.object({ type: z.literal('cannot-start'), problem: z.string(), remedy: z.string() }),
   /** The answer to the question of that number. */
   z.object({
     type: z.literal('health'),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
 import type { QueryFigures, RobotHeard, ToWeb } from './web-process.wire.ts';
@@ -48,6 +49,8 @@ export class WebSupervisor implements AsyncDisposable {
   #current: WebProcess | null = null;
   #starts = 0;
   #failures = 0;
+  /** What kept the latest one from starting, as it was told; null when one has started since. */
+  #obstacle: string | null = null;
   #endedStuckMs = Number.NEGATIVE_INFINITY;
   readonly #leaving = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -101,18 +104,37 @@ export class WebSupervisor implements AsyncDisposable {
       const startedMs = this.#options.clock.monotonicMs();
       try {
         if (!this.#current) this.#adopt(await this.#launch());
+        this.#tellStarted();
         onFirstReady();
         await this.#untilGone();
       } catch (error) {
-        if (!this.#stopping.signal.aborted)
-          this.#options.logger.error(
-            { err: error },
-            'the web process did not start; broadcast tries again: the lines above say why',
-          );
+        if (!this.#stopping.signal.aborted) this.#tellNotStarted(error);
       }
       if (this.#options.clock.monotonicMs() - startedMs > HEALTHY_AFTER_MS) this.#failures = 0;
       await this.#pause();
     }
+  }
+
+  /** Tells what keeps it from starting once, however often it is tried. */
+  #tellNotStarted(error: unknown): void {
+    const { logger } = this.#options;
+    if (!(error instanceof OperatorError)) {
+      logger.error(
+        { err: error },
+        'the web process did not start; broadcast tries again: the lines above say why',
+      );
+      return;
+    }
+    const why = `${error.message} ${error.remedy}`.replaceAll('\n', ' ');
+    if (why !== this.#obstacle)
+      logger.error(`the web process cannot start, and broadcast tries again until it can: ${why}`);
+    this.#obstacle = why;
+  }
+
+  #tellStarted(): void {
+    if (this.#obstacle === null) return;
+    this.#obstacle = null;
+    this.#options.logger.info('the web process could start after all');
   }
 
   /** Waits until the process that serves has ended by itself, or the one that followed it. */
