@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { DATABASE } from './backup-format.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
@@ -61,7 +61,7 @@ export async function restoreBackup({
 
 async function refuseNoFile(file: string): Promise<void> {
   const found = await stat(file).catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   });
   if (found === null)

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { bringAlike } from './bring-alike.ts';
@@ -66,7 +66,7 @@ export function refuseNoDatabase(path: string): void {
     statSync(path);
   } catch (error) {
     // One that this account may not see is there all the same.
-    if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ENOTDIR')) throw error;
+    if (!isNothingThere(error)) throw error;
     throw new OperatorError(
       `There is no database at ${path}.`,
       'See that DATA_DIR names the folder of your station. A station has its database from its first start on.',

@@ -3,6 +3,11 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   return errorCode(error) === code;
 }
 
+/** Whether a caught value says that a path leads nowhere: no entry, or a file where a folder belongs on the way. */
+export function isNothingThere(error: unknown): boolean {
+  return hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR');
+}
+
 /** The code of a caught system error; null for what has none. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
@@ -28,7 +28,7 @@ function ownerOf(path: string): number | null {
   try {
     return statSync(path).uid;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   }
 }

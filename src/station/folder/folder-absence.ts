@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { isLitter } from './litter.ts';
@@ -38,8 +38,7 @@ export async function findAbsentFolder(stationDir: string): Promise<string | nul
     if (names.some((name) => PART_NAMES.includes(name))) return null;
     return `There is nothing of a station in ${stationDir}.`;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR'))
-      return `There is no station folder at ${stationDir}.`;
+    if (isNothingThere(error)) return `There is no station folder at ${stationDir}.`;
     return `${stationDir} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }
@@ -57,9 +56,7 @@ export function hasMusic(stationDir: string): Promise<boolean> {
 
 async function hasFile(path: string, depth: number): Promise<boolean> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) =>
-    hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR') || hasErrorCode(error, 'ELOOP')
-      ? []
-      : null,
+    isNothingThere(error) || hasErrorCode(error, 'ELOOP') ? [] : null,
   );
   if (entries === null) return true;
   const kept = entries.filter(({ name }) => !isLitter(name));

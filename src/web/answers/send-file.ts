@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
@@ -22,7 +22,7 @@ export async function sendFile(
   options: FileOptions,
 ): Promise<Response | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   });
   return file && answerWith(request, file, options);
