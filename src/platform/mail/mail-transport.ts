@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer';
 import type { OutgoingMail } from './mail-queue.ts';
 
 /**
@@ -20,23 +21,23 @@ const SILENCE_TIMEOUT_MS = 30_000;
 /** By SMTP. `from` is `address` or `Name <address>`; `host` makes message ids the sender's own. */
 export function createSmtpTransport(options: { smtpUrl: string; from: string; host: string }): MailTransport {
   const requireTLS = needsTls(options.smtpUrl);
+  let smtp: Transporter | null = null;
+  /** With the first mail: a radio may send none for days. */
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    smtp ??= createTransport({
       url: options.smtpUrl,
       requireTLS,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
     });
+    return smtp;
   };
-  // With the first mail: a radio may send none for days.
-  let smtp: ReturnType<typeof connect> | null = null;
   return {
     async send(id, { to, replyTo, subject, text, html }) {
       try {
-        smtp ??= connect();
-        const transport = await smtp;
+        const transport = await connect();
         await transport.sendMail({
           messageId: `<${id}@${options.host}>`,
           from: options.from,
@@ -54,11 +55,7 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string; ho
         return failedOutcome(error);
       }
     },
-    [Symbol.dispose]: () =>
-      void smtp?.then(
-        (transport) => transport.close(),
-        () => {},
-      ),
+    [Symbol.dispose]: () => smtp?.close(),
   };
 }
 
