@@ -24,7 +24,11 @@ export function registerWeb(program: Command): void {
     .option('--port <number>', 'listen on a port, behind a load balancer', parsePort)
     .option('--without-pages', 'keep the database and answer for files alone, as `onde broadcast` does')
     .option('--dev', 'serve the pages from their sources, with hot reload')
-    .action((options: WebOptions) => runWebCommand(options).catch(tellBroadcast));
+    .action((options: WebOptions) => {
+      const running = runWebCommand(options);
+      // Other programs that start this one have a channel as well, and hear nothing of ours.
+      return options.socket === undefined ? running : running.catch(tellBroadcast);
+    });
 }
 
 /** Broadcast tells an operator once what it hears at each try, and in a line of the log. */
