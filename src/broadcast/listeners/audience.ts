@@ -126,8 +126,9 @@ export class Audience implements Disposable {
     const asked = startOf(ring, fromFrame);
     const isFarBack = asked !== null && head - asked > FAR_BACK_BYTES;
     const permit = isFarBack ? takeCatchUpPermit() : null;
-    const start = asked === null || (isFarBack && !permit) ? live : asked;
-    const until = Math.min(head, start + (start === live ? FIRST_BYTES : FAR_BACK_BYTES));
+    const back = isFarBack && !permit ? null : asked;
+    const start = back ?? live;
+    const until = Math.min(head, start + (back === null ? FIRST_BYTES : FAR_BACK_BYTES));
     const { bytes, firstFrame } = this.#burst(ring, start, until, withTitles);
     beforeAudio(firstFrame);
     socket.write(bytes);
