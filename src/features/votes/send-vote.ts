@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
+import type { TextKey } from '#src/i18n/text-key.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
@@ -7,6 +8,7 @@ import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
+import type { ToastKind } from '#src/ui/toast/toasts.tsx';
 import type { VoteStatus } from './votes.wire.ts';
 
 /**
@@ -15,7 +17,10 @@ import type { VoteStatus } from './votes.wire.ts';
  */
 type VoteEnd = 'kept' | 'known' | 'refused' | 'failed' | 'signed-out';
 
-/** Votes on a track as the member of this page; every tab shows it. Fetched with a member's first vote. */
+/**
+ * Votes on a track as the member of this page; every tab shows it. Fetched with a member's first vote.
+ * @returns what the member is told of it [R42]; null after the session's end, which tells itself
+ */
 export async function sendVote(
   browser: Browser,
   ballot: {
@@ -27,7 +32,7 @@ export async function sendVote(
     /** Asks what the member has said of that track this week. */
     readonly status: PageQuery<VoteStatus>;
   },
-): Promise<VoteEnd> {
+): Promise<readonly [ToastKind, TextKey] | null> {
   const queries = queriesOf(browser);
   const { userId, title, vote, language, status } = ballot;
   const end = await submitUnlessVoted({
@@ -47,7 +52,22 @@ export async function sendVote(
   });
   if (end === 'kept') queries.setQueryData(status.queryKey, { has_voted: true, vote });
   if (end === 'kept' || end === 'refused') void memberChangesOf(browser).tell(['votes&action=status']);
-  return end;
+  return messageOf(end, vote);
+}
+
+function messageOf(end: VoteEnd, vote: Vote): readonly [ToastKind, TextKey] | null {
+  switch (end) {
+    case 'kept':
+      return ['success', vote === 'like' ? 'player.like-done' : 'player.dislike-done'];
+    case 'known':
+      return ['info', 'player.vote-already'];
+    case 'refused':
+      return ['refusal', 'player.vote-already'];
+    case 'failed':
+      return ['refusal', 'player.vote-failed'];
+    case 'signed-out':
+      return null;
+  }
 }
 
 /** The calls of one vote. They reject with a CallError. */

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
@@ -71,11 +72,12 @@ export function VoteButton({ vote, title }: { vote: Vote; title: string | null }
  */
 function useVoteStatus(title: string | null): VoteStatus | undefined {
   const { user } = useSession();
-  const { timezone } = useStation();
-  // Also after a night's sleep: at midnight a week may have ended.
+  const today = useToday();
+  // Also after a night's sleep: at midnight a week may have ended. A guest's page writes no date: the first one takes a
+  // phone 150 ms, in the middle of bringing the page to life.
   const day = useSyncExternalStore(
     eachWakingMinute,
-    () => (document.visibilityState === 'visible' ? dayIn(timezone) : ''),
+    () => (user !== null && document.visibilityState === 'visible' ? today() : ''),
     () => '',
   );
   const { queryKey, queryFn } = voteStatusQuery(
@@ -85,7 +87,7 @@ function useVoteStatus(title: string | null): VoteStatus | undefined {
   const { data } = useQuery({
     queryKey,
     queryFn,
-    enabled: user !== null && title !== null && day !== '',
+    enabled: title !== null && day !== '',
     staleTime: Infinity,
     retry: false,
     notifyOnChangeProps: ['data'],
@@ -98,18 +100,14 @@ export function useCastVote(): (ballot: { userId: string; title: string; vote: V
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
-  const { timezone } = useStation();
+  const today = useToday();
   const showToast = useToast();
   return (ballot) => {
     const cast = async () => {
       const { sendVote } = await inTime(() => import('./send-vote.ts'));
-      const status = voteStatusQuery({ ...ballot, day: dayIn(timezone) }, language);
-      const end = await sendVote(browser, { ...ballot, language, status });
-      if (end === 'kept')
-        showToast('success', text(ballot.vote === 'like' ? 'player.like-done' : 'player.dislike-done'));
-      else if (end === 'known') showToast('info', text('player.vote-already'));
-      else if (end === 'refused') showToast('refusal', text('player.vote-already'));
-      else if (end === 'failed') showToast('refusal', text('player.vote-failed'));
+      const status = voteStatusQuery({ ...ballot, day: today() }, language);
+      const message = await sendVote(browser, { ...ballot, language, status });
+      if (message) showToast(message[0], text(message[1]));
     };
     votesUnderWayOf(browser)
       .send(ballot.title, cast)
@@ -134,9 +132,11 @@ function voteStatusQuery(
   return { ...query, queryKey: [...query.queryKey, ballot.day] };
 }
 
-/** Today's date in a time zone. */
-function dayIn(timeZone: string): string {
-  return new Date(systemClock.nowMs()).toLocaleDateString('en', { timeZone });
+/** The station's date, as the page writes it. */
+function useToday(): () => string {
+  const { timezone } = useStation();
+  const { date } = useFormats();
+  return () => date(systemClock.nowMs(), timezone);
 }
 
 /**
