@@ -12,12 +12,8 @@ const ATTEMPT_CAP_MS = 10_000;
  * @param random 0 to 1
  */
 export function reconnectDelayMs(attempt: number, isSounding: boolean, random: number): number {
-  const delay =
-    isSounding && attempt > 1
-      ? QUICK_SOUNDING_MS
-      : Math.min(
-          QUICK_SILENT_MS * 2 ** Math.max(0, isSounding ? 0 : attempt - QUICK_ATTEMPTS),
-          ATTEMPT_CAP_MS,
-        );
+  const quick = isSounding && attempt > 1 ? QUICK_SOUNDING_MS : QUICK_SILENT_MS;
+  const doublings = isSounding ? 0 : Math.max(0, attempt - QUICK_ATTEMPTS);
+  const delay = Math.min(quick * 2 ** doublings, ATTEMPT_CAP_MS);
   return delay * (0.75 + random / 2);
 }
