@@ -51,7 +51,7 @@ export default defineConfig({
           maxWorkers: 4,
           ...PATIENT,
           // Some wait for an import, which gets what the others leave.
-          testTimeout: 5 * MINUTE_MS,
+          testTimeout: 9 * MINUTE_MS,
         },
       },
       {

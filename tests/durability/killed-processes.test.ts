@@ -12,7 +12,7 @@ import {
   listeningEntrySchema,
 } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
-import { PATIENT } from '#src/platform/testing/patience.ts';
+import { PATIENT, PATIENT_WITH_IMPORTS } from '#src/platform/testing/patience.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { createHome, endOf, type Home, type Radio, startRadio } from '../broadcast/support/radio.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -29,7 +29,7 @@ const VICTIMS = {
 const REGISTRATIONS = 3;
 const FILES = 2;
 /** An import that was killed many times is tried again after two minutes at the latest. */
-const RETRY = { timeout: 240_000, interval: 500 };
+const RETRY = { ...PATIENT_WITH_IMPORTS, interval: 500 };
 const journalLine = z.union([
   journalEntrySchema,
   listeningEntrySchema,

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
+import { PATIENT_WITH_IMPORTS } from '#src/platform/testing/patience.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { formatCatalogueLine } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
@@ -13,7 +14,6 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../support/free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
-const START_MS = 150_000;
 
 /** A DATA_DIR with rendered audio, and a STATION_DIR, both thrown away in the end. */
 export interface Home extends AsyncDisposable {
@@ -144,7 +144,7 @@ export async function launchRadio(
         };
         const timer = setTimeout(
           () => failed(new Error(`${pattern} was not printed:\n${output.join('\n')}`)),
-          START_MS,
+          PATIENT_WITH_IMPORTS.timeout,
         );
         watchers.add(look);
         look();
