@@ -54,6 +54,30 @@ test('a process that hangs over a request is ended when its time is over, and an
   expect(await pidOf(process)).not.toBe(first);
 });
 
+test('a process that waits for a processor most of its time gets as much again, until it has had enough', async () => {
+  const clock = new ManualClock();
+  let waitedMs = 0;
+  const waits: number[] = [];
+  const watchWait = (pid: number) => {
+    waits.push(pid);
+    waitedMs = 0;
+    return () => waitedMs;
+  };
+  await using process = new GuardedProcess({ ...OPTIONS, clock, watchWait });
+  const pid = await pidOf(process);
+  const hanging = process.ask('hang', 5_000);
+  const outcome = () => Promise.race([hanging, Promise.resolve('not yet')]);
+  waitedMs = 4_900;
+  clock.advance(5_000);
+  expect(await outcome()).toBe('not yet');
+  waitedMs = 7_600;
+  clock.advance(5_000);
+  expect(await outcome()).toBe('not yet');
+  clock.advance(5_000);
+  expect(await hanging).toEqual({ ending: 'too-slow' });
+  expect(waits).toContain(pid);
+});
+
 test('a process that nobody asks anything ends after a while, and another one takes the next request', async () => {
   const clock = new ManualClock();
   await using resting = new GuardedProcess({ ...OPTIONS, clock, idleMs: 10_000 });

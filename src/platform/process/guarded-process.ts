@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
+import { watchProcessorWait } from './processor-wait.ts';
 
 /** How a request can end without an answer. */
 export type Ending = 'died' | 'too-slow' | 'too-large';
@@ -21,10 +22,17 @@ export interface GuardedProcessOptions<Reply> {
   /** After so long without a request it ends, until the next one; never by default. */
   idleMs?: number;
   clock: Clock;
+  /** By default what the system says. */
+  watchWait?: typeof watchProcessorWait;
 }
 
 /** What runs at the lowest priority waits for its turn on a busy machine: it is slow long before it hangs. */
 const START_LIMIT_MS = 5 * MINUTE_MS;
+/**
+ * Of the time that a request has, what the process must have had for itself: on a busy machine a sound file would be
+ * called damaged, for good. While it waits for a processor for longer, it gets as much time again.
+ */
+const OWN_SHARE_MIN = 0.5;
 /** A start that somebody else's signal ended says nothing about the process. */
 const START_TRIES = 3;
 const MEMORY_LOOK_MS = 100;
@@ -61,7 +69,7 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
   }
 
   /**
-   * `timeLimitMs` counts from now.
+   * `timeLimitMs` counts from now; a process that mostly waited for a processor gets as much again.
    * @throws {ProcessStartError}
    */
   async ask(request: Serializable, timeLimitMs: number): Promise<Answer<Reply>> {
@@ -128,7 +136,7 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
    * may hang in a disk.
    */
   #nextWords(child: ChildProcess, timeLimitMs: number): Promise<{ words: unknown } | { ending: Ending }> {
-    const { clock, memoryBytesMax } = this.#options;
+    const { clock, memoryBytesMax, watchWait = watchProcessorWait } = this.#options;
     const { promise, resolve } = Promise.withResolvers<{ words: unknown } | { ending: Ending }>();
     const onMessage = (words: unknown) => resolve({ words });
     const onEnd = () => resolve({ ending: 'died' });
@@ -139,7 +147,13 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
     };
     child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
     if (child.exitCode !== null || child.signalCode !== null || !child.connected) onEnd();
-    const impatience = clock.after(timeLimitMs, () => end('too-slow'));
+    const waitedMs = watchWait(child.pid ?? 0);
+    const giveTime = (limits: number): Disposable =>
+      clock.after(timeLimitMs, () => {
+        if (limits * timeLimitMs - waitedMs() >= OWN_SHARE_MIN * timeLimitMs) end('too-slow');
+        else impatience = giveTime(limits + 1);
+      });
+    let impatience = giveTime(1);
     const watch = clock.every(MEMORY_LOOK_MS, () => {
       if (child.pid !== undefined && residentBytes(child.pid) > memoryBytesMax) end('too-large');
     });

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { watchProcessorWait } from './processor-wait.ts';
+
+test('two processes on one processor wait for each other; one that sleeps waits for nobody', async () => {
+  using stack = new DisposableStack();
+  const start = (program: string) => {
+    const child = spawn('taskset', ['--cpu-list', '0', process.execPath, '-e', program]);
+    stack.defer(() => child.kill('SIGKILL'));
+    return watchProcessorWait(child.pid ?? 0);
+  };
+  const [one, other] = [start('for (;;);'), start('for (;;);')];
+  const sleeper = start('setInterval(() => {}, 3_600_000)');
+  await vi.waitFor(() => {
+    for (const waitedMs of [one(), other()]) expect(waitedMs).toBeGreaterThan(1_000);
+  }, PATIENT);
+  expect(sleeper()).toBeLessThan(one());
+});
+
+test('a process that is gone waits for nothing', () => {
+  expect(watchProcessorWait(2 ** 22)()).toBe(0);
+});
