@@ -6,13 +6,11 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { ClockGap } from './clock-gap.ts';
 import { type GroupLook, GroupRows } from './group-rows.ts';
-import { HolderQuestion } from './holder-question.ts';
 import { JournalPost } from './journal-post.ts';
 import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord } from './machine-record.ts';
-import { waitForNext } from './next-machine.ts';
+import { HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
 import { MISSED_AFTER_MS, standbyStep } from './turn.ts';
-import { WithoutDatabase } from './without-database.ts';
 
 /** A broadcast that has said nothing for so long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;

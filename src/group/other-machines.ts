@@ -1,0 +1,122 @@
+import { GROUP_PATH, groupAnswerSchema } from '#src/broadcast/group/keeper.wire.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import type { GroupLook, GroupRows, MachineRow } from './group-rows.ts';
+import type { MachineRecord } from './machine-record.ts';
+import { goesOnWithoutDatabase, hasLost, type Neighbour, playsOn } from './turn.ts';
+
+/** A machine that is on the air answers from memory; one without power answers nothing. */
+const ANSWER_MAX_MS = 600;
+
+/** Asks at all addresses at once which machine of the group is there, and whether it is on the air. */
+async function askMachines(addresses: readonly string[], group: string): Promise<Neighbour[]> {
+  const answers = await Promise.all([...new Set(addresses)].map((address) => ask(address, group)));
+  return answers.flatMap((answer) => answer ?? []);
+}
+
+async function ask(address: string, group: string): Promise<Neighbour | null> {
+  try {
+    const answer = await fetch(`${address}${GROUP_PATH}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    });
+    const { data } = groupAnswerSchema.safeParse(await answer.json());
+    if (data?.group !== group) return null;
+    return { machine: data.machine, epoch: data.epoch, isOnAir: data.on_air };
+  } catch {
+    return null;
+  }
+}
+
+interface QuestionOptions {
+  group: string;
+  /** The station's public address, at which the machine answers that listeners hear. */
+  origin: string;
+}
+
+/** Asks a machine that the database no longer hears of whether it plays on, and tells of it once. */
+export class HolderQuestion {
+  readonly #options: QuestionOptions & { logger: Logger };
+  #isTold = false;
+
+  constructor(options: QuestionOptions & { logger: Logger }) {
+    this.#options = options;
+  }
+
+  /** Whether the holder answers that it is on the air: it is cut off from the database alone. */
+  async playsOn({ holder, others }: GroupLook): Promise<boolean> {
+    const { group, origin, logger } = this.#options;
+    if (holder === null) return false;
+    const addresses = others.find(({ machine }) => machine === holder.machine)?.addresses ?? [];
+    const isThere = playsOn(holder, await askMachines([...addresses, origin], group));
+    if (isThere && !this.#isTold)
+      logger.warn(
+        'the machine on the air no longer reaches the database and plays on; this one stands by: check its way to the database',
+      );
+    this.#isTold = isThere;
+    return isThere;
+  }
+}
+
+/** How long a start waits for the database before it looks for itself. */
+const START_MAX_MS = 3_000;
+/** How often those machines are asked that may have taken over, or play on. */
+const ASK_EVERY_MS = 1_000;
+
+/** What the machines themselves say of each other while no database answers. */
+export class WithoutDatabase {
+  readonly #options: QuestionOptions & { clock: Clock };
+  readonly #startedMs: number;
+  #askedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: QuestionOptions & { clock: Clock }) {
+    this.#options = options;
+    this.#startedMs = options.clock.monotonicMs();
+  }
+
+  /**
+   * `go-on` for a machine that has just been started and was on the air last, where no other one is · `fall-silent`
+   * where another one says that it has taken over · `stay` else. Who stands by takes nothing over.
+   */
+  async step(record: MachineRecord, isStandingBy: boolean): Promise<'go-on' | 'fall-silent' | 'stay'> {
+    const { group, origin, clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    const isToWait = isStandingBy && (!record.isOnAir || nowMs - this.#startedMs < START_MAX_MS);
+    if (isToWait || nowMs - this.#askedMs < ASK_EVERY_MS) return 'stay';
+    this.#askedMs = nowMs;
+    const heard = await askMachines([...record.neighbours, origin], group);
+    const { machine, epoch, isOnAir } = record;
+    if (!isStandingBy) return hasLost({ machine, epoch }, heard) ? 'fall-silent' : 'stay';
+    return goesOnWithoutDatabase({ machine, wasOnAir: isOnAir }, heard) ? 'go-on' : 'stay';
+  }
+}
+
+/** How long the next machine has to take the turn and to open its streams; less than broadcast waits for it. */
+const TAKEN_WITHIN_MS = 3_500;
+const PAUSE_MS = 50;
+
+/**
+ * Waits until another machine has taken the turn that this one let go of, and is on the air: it has the turn at once,
+ * and until its streams are open they are heard here.
+ * @returns the machine that has the turn; null when none took it in time
+ */
+export async function waitForNext(
+  rows: Pick<GroupRows, 'look'>,
+  { machine, group, clock }: { machine: string; group: string; clock: Clock },
+): Promise<string | null> {
+  const untilMs = clock.monotonicMs() + TAKEN_WITHIN_MS;
+  let next: string | null = null;
+  while (clock.monotonicMs() < untilMs) {
+    const { holder, others } = await rows.look();
+    const row = others.find((one) => one.machine === holder?.machine);
+    next = holder !== null && holder.machine !== machine ? holder.machine : null;
+    if (holder !== null && row !== undefined && (await isOnAir(row, holder.epoch, group))) break;
+    await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve));
+  }
+  return next;
+}
+
+async function isOnAir({ machine, addresses }: MachineRow, epoch: number, group: string): Promise<boolean> {
+  const heard = await askMachines(addresses, group);
+  return heard.some((one) => one.machine === machine && one.isOnAir && one.epoch === epoch);
+}
