@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import type { ObjectStore } from '#src/platform/object-store/object-store.ts';
 import type { Chunks } from './web-streams.ts';
 
 /** Where backups are kept. */
@@ -66,6 +67,30 @@ export function folderPlace(folder: string): BackupPlace {
     list: () => readdir(folder),
     remove: (name) => rm(join(folder, name), { force: true }),
     fetch: async (name) => join(folder, name),
+  };
+}
+
+/** An object store: what is written is seen when it is whole, and goes again when it cannot be proved. */
+export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
+  const fetch = async (file: string, scratch: string) => {
+    const path = join(scratch, file);
+    await pipeline(store.read(file), createWriteStream(path));
+    return path;
+  };
+  return {
+    name,
+    async write(file, chunks) {
+      const bytes = await store.write(file, chunks);
+      return {
+        bytes,
+        fetch: (scratch) => fetch(file, scratch),
+        keep: async () => {},
+        discard: () => store.remove(file),
+      };
+    },
+    list: () => store.list(),
+    remove: (file) => store.remove(file),
+    fetch,
   };
 }
 

@@ -1,5 +1,4 @@
-import { type BackupPlace, folderPlace } from '#src/backup/backup-place.ts';
-import { bucketPlace } from '#src/backup/bucket-place.ts';
+import { type BackupPlace, bucketPlace, folderPlace } from '#src/backup/backup-place.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type BucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { ObjectStore } from '#src/platform/object-store/object-store.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BACKUP_NAME } from '#src/backup/backup-format.ts';
-import { bucketPlace } from '#src/backup/bucket-place.ts';
+import { bucketPlace } from '#src/backup/backup-place.ts';
 import type { ReadBackup } from '#src/backup/read-archive.ts';
 import { type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
 import { moveDatabase } from '#src/db/moving/move-database.ts';
