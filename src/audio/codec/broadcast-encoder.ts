@@ -10,11 +10,11 @@ import { Codec, CodecContext, FFmpegError, type Frame, Packet, Rational } from '
 import {
   assertBroadcastFormat,
   BIT_RATE,
+  Mp3FormatError,
   SAMPLE_RATE,
   SAMPLES_PER_FRAME,
 } from '#src/audio/mp3/broadcast-format.ts';
 import { parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
-import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
 import { newStereoFrame, samplesIn } from './sample-format.ts';
 

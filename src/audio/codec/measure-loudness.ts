@@ -1,5 +1,4 @@
-import type { Loudness } from '#src/audio/loudness/loudness.ts';
-import { LoudnessMeter } from '#src/audio/loudness/loudness-meter.ts';
+import { type Loudness, LoudnessMeter } from '#src/audio/loudness/loudness-meter.ts';
 import type { PeakWatch } from '#src/audio/loudness/true-peak-meter.ts';
 import { AudioSource } from './audio-source.ts';
 

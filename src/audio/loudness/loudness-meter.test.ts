@@ -3,8 +3,7 @@ import { FilterAPI } from 'node-av/api';
 import { describe, expect, test } from 'vitest';
 import { newStereoFrame, samplesIn } from '#src/audio/codec/sample-format.ts';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
-import type { Loudness } from './loudness.ts';
-import { LoudnessMeter } from './loudness-meter.ts';
+import { type Loudness, LoudnessMeter } from './loudness-meter.ts';
 
 const RATE = 44_100;
 /** FFmpeg gives what lies before the first 400 ms no loudness. */

@@ -1,7 +1,17 @@
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
-import type { Loudness } from './loudness.ts';
 import { type PeakWatch, TruePeakMeter } from './true-peak-meter.ts';
 import { STEP_SAMPLES, WeightedPower } from './weighted-power.ts';
+
+export interface Loudness {
+  /** Loudness of the whole; -Infinity when there is nothing to hear. */
+  integratedLufs: number;
+  /** dBTP, both channels. */
+  truePeakDb: number;
+  /** Loudness of the 400 ms before each tenth of a second. */
+  momentaryLufs: Float32Array;
+  /** Loudness of each tenth of a second by itself. */
+  stepLufs: Float32Array;
+}
 
 /** Measures stereo at 44.1 kHz by EBU R128 (R 128, Tech 3341). */
 export class LoudnessMeter {

@@ -1,4 +1,9 @@
-import { LOUDNESS_TOLERANCE_LU, type Loudness, TARGET_LUFS, TRUE_PEAK_MAX_DB } from './loudness.ts';
+import type { Loudness } from './loudness-meter.ts';
+
+/** Loudness of every rendered piece: EBU R128, at the level usual on the web. */
+const TARGET_LUFS = -16;
+export const TRUE_PEAK_MAX_DB = -1;
+const LOUDNESS_TOLERANCE_LU = 0.3;
 
 /** The change to samples before they are encoded. */
 export interface LoudnessPlan {

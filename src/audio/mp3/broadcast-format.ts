@@ -1,5 +1,4 @@
 import type { FrameHeader } from './frame-header.ts';
-import { Mp3FormatError } from './mp3-format-error.ts';
 
 /**
  * The one format on air: MPEG-1 layer III, 44.1 kHz, two channels, constant 128 kbit/s. A browser's decoder
@@ -12,6 +11,22 @@ export const BIT_RATE = 128_000;
 /** Bytes of a frame without and with its padding byte. */
 export const FRAME_BYTES_MIN = 417;
 export const FRAME_BYTES_MAX = 418;
+
+/**
+ * Why bytes cannot go on air: `no-frames` (no MP3 at all), `wrong-format` (MP3 of another rate or layout),
+ * `broken` (frames, then something that is neither a frame nor a tag).
+ */
+export type Mp3Fault = 'no-frames' | 'wrong-format' | 'broken';
+
+export class Mp3FormatError extends Error {
+  override readonly name = 'Mp3FormatError';
+  readonly reason: Mp3Fault;
+
+  constructor(reason: Mp3Fault, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** @throws {Mp3FormatError} `wrong-format` when a frame with this header may not go on air */
 export function assertBroadcastFormat(header: FrameHeader): void {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameStartMs, SAMPLE_RATE, SAMPLES_PER_FRAME } from './broadcast-format.ts';
+import { frameStartMs, Mp3FormatError, SAMPLE_RATE, SAMPLES_PER_FRAME } from './broadcast-format.ts';
 import { readBroadcastFrames, splitBroadcastFrames } from './broadcast-frames.ts';
 import { parseFrameHeader } from './frame-header.ts';
 import { id3Padding } from './id3-padding.ts';
-import { Mp3FormatError } from './mp3-format-error.ts';
 
 const BROADCAST_HEADER = [0xff, 0xfb, 0x90, 0x64];
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { assertBroadcastFormat, FRAME_BYTES_MIN } from './broadcast-format.ts';
+import { assertBroadcastFormat, FRAME_BYTES_MIN, Mp3FormatError } from './broadcast-format.ts';
 import { parseFrameHeader } from './frame-header.ts';
 import { isInfoFrame } from './info-frame.ts';
-import { Mp3FormatError } from './mp3-format-error.ts';
 import { findAudioRange } from './tag-boundaries.ts';
 
 export interface BroadcastFrames {

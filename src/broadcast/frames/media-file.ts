@@ -1,9 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { assertBroadcastFormat, FRAME_BYTES_MAX, FRAME_BYTES_MIN } from '#src/audio/mp3/broadcast-format.ts';
+import {
+  assertBroadcastFormat,
+  FRAME_BYTES_MAX,
+  FRAME_BYTES_MIN,
+  Mp3FormatError,
+} from '#src/audio/mp3/broadcast-format.ts';
 import { type BroadcastFrames, splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { HEADER_BYTES, parseFrameHeader } from '#src/audio/mp3/frame-header.ts';
 import { isInfoFrame } from '#src/audio/mp3/info-frame.ts';
-import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import { findAudioRange } from '#src/audio/mp3/tag-boundaries.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';

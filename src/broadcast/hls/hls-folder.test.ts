@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
-import { folderPlace } from './folder-place.ts';
 import { HlsFolder } from './hls-folder.ts';
+import { folderPlace } from './hls-place.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';
 
 const SECOND = framesIn(1_000);

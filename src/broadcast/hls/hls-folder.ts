@@ -5,8 +5,7 @@ import { Outage } from '#src/platform/log/outage.ts';
 import { parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import type { ObjectStoreAccess } from '#src/platform/object-store/object-store.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
-import { folderPlace } from './folder-place.ts';
-import type { HlsPlace, StreamPlace } from './hls-place.ts';
+import { folderPlace, type HlsPlace, type StreamPlace } from './hls-place.ts';
 import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
 

@@ -1,3 +1,5 @@
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
 
 /** Where the segments of one stream are written, by name. */
@@ -21,4 +23,55 @@ export interface HlsPlace {
   /** What to look at when it cannot be written. */
   readonly remedy: string;
   of(streamId: StreamId): StreamPlace;
+}
+
+/** The web server that serves them has an account of its own. */
+const FOLDER_MODE = 0o755;
+const FILE_MODE = 0o644;
+
+/** A folder, with one for each stream in it. */
+export function folderPlace(folder: string): HlsPlace {
+  return {
+    name: folder,
+    atOnce: 1,
+    remedy: 'check the disk and the rights of HLS_DIR',
+    of: (streamId) => new StreamFolder(folder, join(folder, streamId)),
+  };
+}
+
+class StreamFolder implements StreamPlace {
+  readonly #parent: string;
+  readonly #folder: string;
+
+  constructor(parent: string, folder: string) {
+    this.#parent = parent;
+    this.#folder = folder;
+  }
+
+  async prepare(): Promise<void> {
+    for (const folder of [this.#parent, this.#folder]) {
+      const made = await mkdir(folder, { recursive: true });
+      for (const one of made === undefined ? [] : [made, folder]) await chmod(one, FOLDER_MODE);
+    }
+  }
+
+  list(): Promise<string[]> {
+    return readdir(this.#folder);
+  }
+
+  async put(name: string, content: Buffer | string): Promise<void> {
+    const path = join(this.#folder, name);
+    try {
+      await writeFile(`${path}.new`, content);
+      await chmod(`${path}.new`, FILE_MODE);
+      await rename(`${path}.new`, path);
+    } catch (error) {
+      await rm(`${path}.new`, { force: true }).catch(() => {});
+      throw error;
+    }
+  }
+
+  remove(name: string): Promise<void> {
+    return rm(join(this.#folder, name), { force: true });
+  }
 }

@@ -1,6 +1,5 @@
 import { answer, isAllowed } from '#src/broadcast/http/answer.ts';
-import type { Exchange } from '#src/broadcast/http/exchange.ts';
-import { readSmallBody } from '#src/broadcast/http/small-body.ts';
+import { type Exchange, readSmallBody } from '#src/broadcast/http/exchange.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';

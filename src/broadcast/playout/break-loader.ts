@@ -1,5 +1,5 @@
+import { Mp3FormatError } from '#src/audio/mp3/broadcast-format.ts';
 import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
-import { Mp3FormatError } from '#src/audio/mp3/mp3-format-error.ts';
 import { type AdvertBreaks, spotOfBreak } from '#src/broadcast/adverts/advert-breaks.ts';
 import { type BreakAudio, type BreakPiece, layBreak } from '#src/broadcast/adverts/break-audio.ts';
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';

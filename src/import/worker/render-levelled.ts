@@ -5,12 +5,12 @@ import {
   type RenderOptions,
   renderBroadcast,
 } from '#src/audio/codec/render-broadcast.ts';
-import { TRUE_PEAK_MAX_DB } from '#src/audio/loudness/loudness.ts';
 import {
   type Attempt,
   bestAttempt,
   correctLoudness,
   type LoudnessPlan,
+  TRUE_PEAK_MAX_DB,
 } from '#src/audio/loudness/loudness-policy.ts';
 import { FADED_BYTES, fadeFrame, GRANULES, STEPS_AN_OCTAVE } from '#src/audio/mp3/fade-frame.ts';
 import { GainCuts } from '#src/audio/mp3/gain-cuts.ts';
