@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { translatePostgresError } from '#src/db/postgres/postgres-errors.ts';
 import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';

@@ -3,8 +3,7 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import type { Plugin } from 'vite';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/contract/languages.ts';
 import { AREAS, isTextGroup, TEXT_GROUPS } from './areas.ts';
-import { CATALOGUES_FOLDER, type Catalogue, readCatalogue } from './catalogue-files.ts';
-import { compileGroup } from './compile-catalogue.ts';
+import { CATALOGUES_FOLDER, type Catalogue, compileGroup, readCatalogue } from './compile-catalogue.ts';
 
 const INDEX = 'virtual:catalogues';
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
 import { DatabaseCheck, type DatabaseHealth, databaseProbes } from '#src/db/database-health.ts';
-import { databaseOutage } from '#src/db/database-outage.ts';
+import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { type QueryFigures, queryFigures } from '#src/db/slow-queries.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';

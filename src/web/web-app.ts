@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type HonoRequest } from 'hono';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { OFFLINE_PATH, WORKER_PATH } from '#src/features/offline/offline-paths.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { Outage } from '#src/platform/log/outage.ts';

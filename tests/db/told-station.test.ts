@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FOLLOW_EVERY_MS } from '#src/contract/limits.ts';
-import { databaseOutage } from '#src/db/database-outage.ts';
+import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';

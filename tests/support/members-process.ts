@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { databaseOutage } from '#src/db/database-outage.ts';
+import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { accountsFeature } from '#src/features/accounts/accounts.feature.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';

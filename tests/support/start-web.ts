@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
-import { databaseOutage } from '#src/db/database-outage.ts';
+import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import type { SiteVerify } from '#src/features/contact/captcha/recaptcha.server.ts';
 import type { Services } from '#src/features/services.server.ts';

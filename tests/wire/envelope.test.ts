@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { guardedMethod, nothing, type WireTable, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { doneReply } from '#src/platform/wire/wire-reply.ts';
 import { startWeb } from '../support/start-web.ts';

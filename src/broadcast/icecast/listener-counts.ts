@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOrNull } from '#src/platform/files/json-or-null.ts';
+import { jsonOrNull } from '#src/platform/files/json-lines.ts';
 
 const statusSchema = z.object({ icestats: z.object({ source: z.unknown().optional() }) });
 const sourceSchema = z.object({ listenurl: z.url(), listeners: z.int().min(0) });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { postgresTypes } from '#src/db/postgres/postgres-types.ts';
+import { postgresTypes } from '#src/db/postgres/connect-postgres.ts';
 import type { Range, Row, RowChanges, Value, WritableRowStore } from './row-store.ts';
 import { quoted, type TableShape } from './table-shapes.ts';
 

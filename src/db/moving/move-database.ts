@@ -1,7 +1,7 @@
 import { bringAlike } from '#src/db/copies/bring-alike.ts';
 import { countRows, type OnProgress } from '#src/db/copies/snapshot.ts';
 import type { TableShape } from '#src/db/copies/table-shapes.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { translatePostgresError } from '#src/db/postgres/postgres-errors.ts';
 import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';

@@ -1,7 +1,14 @@
 import pg from 'pg';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres-state.ts';
-import { postgresTypes } from './postgres-types.ts';
+
+/** Object ids of int8 and numeric (pg_type.dat): read as numbers, as SQLite gives them. */
+const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
+
+/** How values are read. */
+export const postgresTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (NUMBER_TYPES.has(id) ? Number : pg.types.getTypeParser(id, format)),
+};
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

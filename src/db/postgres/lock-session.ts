@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { postgresTypes } from './connect-postgres.ts';
 import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres-state.ts';
-import { postgresTypes } from './postgres-types.ts';
 
 /** No answer within this time: the server is away, or the way to it. */
 const ANSWER_MAX_MS = 1_500;

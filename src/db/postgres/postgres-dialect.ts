@@ -6,8 +6,8 @@ import {
   type PostgresPool,
 } from 'kysely';
 import pg from 'pg';
+import { postgresTypes } from './connect-postgres.ts';
 import { translatePostgresError } from './postgres-errors.ts';
-import { postgresTypes } from './postgres-types.ts';
 import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
 /** PostgreSQL whose errors carry the same names as the embedded database's. */

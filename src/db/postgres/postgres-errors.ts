@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';

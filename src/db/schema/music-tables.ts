@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { StreamId } from '#src/contract/streams.ts';
-import type { Flag } from '#src/db/codecs/flag.ts';
 
 /** The tables of migrations 001 and 012. */
 export interface MusicTables {
@@ -114,4 +113,15 @@ interface DrainOffsetsTable {
   offset_bytes: number;
   /** Digest of what stands right before it: a file that was rewritten starts over. */
   mark: string;
+}
+
+/** A boolean as both engines store it. */
+export type Flag = 0 | 1;
+
+export function encodeFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
+
+export function decodeFlag(flag: Flag): boolean {
+  return flag === 1;
 }

@@ -99,7 +99,7 @@ function sqlValue(value: unknown): SQLInputValue {
     return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(
-    `A ${typeof value} cannot be stored: write a flag by src/db/codecs/flag.ts, JSON as text, an instant as milliseconds.`,
+    `A ${typeof value} cannot be stored: write a flag by src/db/schema/music-tables.ts, JSON as text, an instant as milliseconds.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { PatientSqliteDriver } from './patient-sqlite-driver.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDriver } from 'kysely';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { Permits } from '#src/platform/scheduling/permits.ts';
 import { NodeSqliteDatabase } from './node-sqlite-database.ts';
 import { isSqliteBusy } from './sqlite-errors.ts';

@@ -1,5 +1,4 @@
-import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 
 /** Extended result codes, https://sqlite.org/rescode.html */
 const CONSTRAINT_FOREIGNKEY = 787;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isCommentId, isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
 import type { Comment } from './comments.wire.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { toldMountsSchema } from '#src/broadcast/icecast/told-mounts.wire.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { jsonOrNull } from '#src/platform/files/json-or-null.ts';
+import { jsonOrNull } from '#src/platform/files/json-lines.ts';
 import type { Status } from './status.wire.ts';
 
 /** Broadcast writes each second what it knows of Icecast; what is older is of a run that had one. */

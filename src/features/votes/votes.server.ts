@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
-import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { memberMethod, requireOwnId } from '#src/members/session/session.server.ts';

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import { seenName } from '#src/members/rules/account-rules.ts';
 import type { User } from '#src/page/session/user.wire.ts';

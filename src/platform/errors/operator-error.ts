@@ -11,3 +11,9 @@ export class OperatorError extends Error {
     this.remedy = remedy;
   }
 }
+
+/**
+ * What something outside of the program did, or did not do. The log says what, not where: its stack is worth
+ * nothing.
+ */
+export class OutsideError extends Error {}

@@ -3,6 +3,15 @@ import type { z } from 'zod';
 
 const NEWLINE = 0x0a;
 
+/** What a JSON text says; null where it is none, as a schema then refuses it. */
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The lines that fit the schema; a line that a crash tore, or that a newer program wrote, is left out. */
 export function parseJsonLines<Schema extends z.ZodType>(
   lines: readonly string[],

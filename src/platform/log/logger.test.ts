@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutsideError } from '#src/platform/errors/outside-error.ts';
+import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from './logger.ts';
 
 function logged(value: unknown): string {

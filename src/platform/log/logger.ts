@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { OutsideError } from '#src/platform/errors/outside-error.ts';
+import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { currentRequestId } from './request-context.ts';
 
 export type { Logger };

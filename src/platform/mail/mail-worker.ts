@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { OutsideError } from '#src/platform/errors/outside-error.ts';
+import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';

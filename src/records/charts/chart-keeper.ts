@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';

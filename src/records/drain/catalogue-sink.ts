@@ -1,7 +1,7 @@
 import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
 import { foldArtist, foldText } from '#src/contract/titles.ts';
-import { encodeFlag } from '#src/db/codecs/flag.ts';
 import type { Database } from '#src/db/database.ts';
+import { encodeFlag } from '#src/db/schema/music-tables.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { placeSongs } from '#src/records/naming/place-songs.ts';
 import { type FormerName, rememberNames } from '#src/records/songs/song-names.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JOURNAL_DAY_FILE, journalDayFile } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { namesIn } from '#src/platform/files/names-in.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Flag } from '#src/db/codecs/flag.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
+import type { Flag } from '#src/db/schema/music-tables.ts';
 import { coverAddress, previewAddress } from '#src/station/media-addresses.ts';
 import type { ListedTrack } from './listed-track.wire.ts';
 

@@ -2,7 +2,7 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { FOLLOW_EVERY_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';

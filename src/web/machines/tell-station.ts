@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Database } from '#src/db/database.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';

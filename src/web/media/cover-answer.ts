@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { decodeFlag } from '#src/db/codecs/flag.ts';
+import { decodeFlag } from '#src/db/schema/music-tables.ts';
 import type { Database } from '#src/db/database.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';

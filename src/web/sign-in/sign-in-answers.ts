@@ -4,7 +4,7 @@ import { SIGN_IN_MS, THEMES } from '#src/contract/limits.ts';
 import { returnProofCookie } from '#src/contract/return-proof.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 

@@ -1,6 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { databaseOutage } from '#src/db/database-outage.ts';
-import { DatabaseUnavailable } from '#src/db/errors/database-unavailable.ts';
+import { DatabaseUnavailable, databaseOutage } from '#src/db/errors/database-errors.ts';
 import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';

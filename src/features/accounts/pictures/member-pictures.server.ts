@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PICTURE_SIZE } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
 import type { Drawing } from '#src/platform/pictures/picture-drawing.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import { takenError, type UserRow } from '#src/members/account/user-row.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';

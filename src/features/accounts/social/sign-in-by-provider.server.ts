@@ -3,7 +3,7 @@ import { CREDENTIAL_MS } from '#src/contract/limits.ts';
 import { PROVIDER_NAMES } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import { insertLink, type LinkTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { pictureSource } from '#src/features/accounts/pictures/member-pictures.server.ts';

@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { UniqueViolation } from '#src/db/errors/constraint-violations.ts';
+import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Captcha, Proof } from '#src/features/contact/captcha.server.ts';
 import {
   type Challenge,

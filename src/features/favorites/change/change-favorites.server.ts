@@ -1,7 +1,7 @@
 import { fullTitle } from '#src/contract/full-title.ts';
 import { foldArtist, foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';

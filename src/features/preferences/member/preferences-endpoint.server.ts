@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#src/db/database.ts';
-import { ForeignKeyViolation } from '#src/db/errors/constraint-violations.ts';
+import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
 import {
   mergePreferences,
