@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
@@ -89,4 +90,26 @@ function isUnchangedRange(request: Request, etag: string, mtimeMs: number): bool
   const condition = request.headers.get('if-range');
   if (condition === null) return true;
   return condition === etag || Math.floor(mtimeMs / 1000) * 1000 === Date.parse(condition);
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** `Content-Type` of a file by its name's ending. */
+export function mediaType(path: string): string {
+  return MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
 }

@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { HASHED_KEPT_SECONDS, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts';
-import { mediaType } from './media-types.ts';
-import { sendFile } from './send-file.ts';
+import { mediaType, sendFile } from './send-file.ts';
 
 /** For what has another name when it changes. */
 const HASHED = `public, max-age=${HASHED_KEPT_SECONDS}, immutable`;

@@ -6,12 +6,12 @@ import { momentSlug, readInstant } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import { findMoment } from '#src/records/plays/find-plays.ts';
+import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { findArtist } from '#src/web/share-images/find-artist.ts';
 
 const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 const LIMITS = ['maxwidth', 'maxheight'] as const;
@@ -108,7 +108,7 @@ async function slugAt(
   const { db, clock } = services;
   if (kind === 'track') return (await findSong(db, name))?.slug ?? null;
   if (kind === 'artist') {
-    const artist = await findArtist(name, services);
+    const artist = await findKnownArtist(services, name, 1);
     return artist && slugOf(artist.name);
   }
   const instantMs = readInstant(name);

@@ -11,9 +11,8 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { documentAnswer, KeptDocuments, PUBLIC } from '#src/web/answers/document.ts';
-import { mediaType } from '#src/web/answers/media-types.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { sendStationFile } from '#src/web/answers/send-file.ts';
+import { mediaType, sendStationFile } from '#src/web/answers/send-file.ts';
 
 const FEED_CACHE = `public, max-age=${FEED_KEPT_SECONDS}`;
 const FILE_CACHE = `public, max-age=${MEDIA_KEPT_SECONDS}`;

@@ -12,8 +12,7 @@ import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import { FollowedStation } from './followed-station.ts';
-import { RadioMachine } from './radio-machine.ts';
-import { PROOF_PURPOSE } from './radio-proof.ts';
+import { PROOF_PURPOSE, RadioMachine } from './radio-machine.ts';
 import { shareSecret } from './shared-secret.ts';
 import { doorAddresses, TellStation } from './tell-station.ts';
 

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { inRequest } from '#src/platform/log/request-context.ts';
-import { isOfRadioMachine, RadioMachine } from './radio-machine.ts';
-import { proofAnswer } from './radio-proof.ts';
+import { isOfRadioMachine, proofAnswer, RadioMachine } from './radio-machine.ts';
 
 const KEY = Buffer.alloc(32, 1);
 let stack: AsyncDisposableStack;

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { currentRequestId } from '#src/platform/log/request-context.ts';
+import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { REQUEST_ID_HEADER } from '#src/platform/wire/request-id.ts';
 import { isFileAddress, PROOF_PATH } from '#src/station/media-addresses.ts';
-import { isProof } from './radio-proof.ts';
+import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 
 /** Most that a search for the machine takes, and a request until its answer begins. */
 const SEARCH_MAX_MS = 2_000;
@@ -147,4 +148,26 @@ function passedOn(answer: Response): Response {
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: undefined };
   return cause instanceof Error && cause.message !== '' ? cause.message : String(error);
+}
+
+/** The purpose of the key; see instanceKey. */
+export const PROOF_PURPOSE = 'radio machine';
+
+const CHALLENGE = /^[A-Za-z0-9_-]{22}$/;
+
+/** Answers PROOF_PATH on the radio's machine [W180]: whoever asks learns that it knows the station's secret. */
+export function proofAnswer(request: Request, key: Buffer): Response {
+  const challenge = new URL(request.url).searchParams.get('challenge') ?? '';
+  return CHALLENGE.test(challenge)
+    ? plainAnswer(200, proofOf(key, challenge))
+    : plainAnswer(404, 'Not found');
+}
+
+/** Whether an answer to a challenge comes from a machine that knows the secret. */
+export function isProof(key: Buffer, challenge: string, answer: string): boolean {
+  return isSameSecret(answer.trim(), proofOf(key, challenge));
+}
+
+function proofOf(key: Buffer, challenge: string): string {
+  return createHmac('sha256', key).update(challenge).digest('base64url');
 }

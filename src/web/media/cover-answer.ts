@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { decodeFlag } from '#src/db/schema/music-tables.ts';
 import type { Database } from '#src/db/database.ts';
+import { decodeFlag } from '#src/db/schema/music-tables.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
 import { findMediaOfSong } from '#src/records/songs/song-media.ts';
@@ -11,10 +11,8 @@ import type { StationConfig } from '#src/station/config/station-config.ts';
 import { coverAddress, slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
-import { movedAnswer } from '#src/web/answers/moved-answer.ts';
-import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { type DrawnImage, type DrawnImages, drawSvg } from './drawn-images.ts';
-import { sendDrawn } from './send-drawn.ts';
+import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { type DrawnImage, type DrawnImages, drawSvg, sendDrawn } from './drawn-images.ts';
 
 /** Sent where `?w=` does not ask for a width. */
 const WIDEST = 640;

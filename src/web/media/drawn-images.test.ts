@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/manual-clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { DrawnImages, drawnImagesFolder } from './drawn-images.ts';
-import { readDrawn, sendDrawn } from './send-drawn.ts';
+import { DrawnImages, drawnImagesFolder, readDrawn, sendDrawn } from './drawn-images.ts';
 
 const OPTIONS = { contentType: 'image/png', cacheControl: 'public, max-age=60' };
 let folder: string;

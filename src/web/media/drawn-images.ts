@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -8,6 +8,8 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { Permits } from '#src/platform/scheduling/permits.ts';
+import { sendFile } from '#src/web/answers/send-file.ts';
+import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { forgetSystemFonts } from '#src/web/lettering/font-case.ts';
 import { pruneFolder } from './bounded-folder.ts';
 
@@ -166,4 +168,20 @@ export function drawSvg(
   width: number,
 ): Sharp {
   return sharp(Buffer.from(svg), { density: (72 * width) / unitSize }).resize(width, width);
+}
+
+/** A drawn picture with its validators, from the disk or from memory; null when its file is just gone. */
+export async function sendDrawn(
+  request: Request,
+  { path, unkept }: DrawnImage,
+  options: { contentType: string; cacheControl: string },
+): Promise<Response | null> {
+  if (unkept === null) return sendFile(request, path, options);
+  const headers = new Headers({ 'content-type': options.contentType, 'cache-control': options.cacheControl });
+  return new StoredAnswer(200, headers, unkept).respond(request);
+}
+
+/** The bytes of a drawn picture. */
+export async function readDrawn({ path, unkept }: DrawnImage): Promise<Buffer<ArrayBuffer>> {
+  return unkept ?? (await readFile(path));
 }

@@ -3,8 +3,7 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { type DrawnImage, type DrawnImages, drawSvg } from './drawn-images.ts';
-import { readDrawn, sendDrawn } from './send-drawn.ts';
+import { type DrawnImage, type DrawnImages, drawSvg, readDrawn, sendDrawn } from './drawn-images.ts';
 import { type MarkShape, stationMark } from './station-mark.ts';
 
 const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}`;

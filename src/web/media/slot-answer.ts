@@ -8,8 +8,7 @@ import { PictureFault, type PictureProcess } from '#src/platform/pictures/pictur
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import type { DrawnImage, DrawnImages } from './drawn-images.ts';
-import { sendDrawn } from './send-drawn.ts';
+import { type DrawnImage, type DrawnImages, sendDrawn } from './drawn-images.ts';
 
 /** A changed picture shows after an hour at the latest. */
 const CACHE_CONTROL = `public, max-age=${SITE_KEPT_SECONDS}`;

@@ -6,8 +6,7 @@ import { findSongBySlug } from '#src/records/songs/find-song.ts';
 import { findMediaOfSong, findVideoOfSong } from '#src/records/songs/song-media.ts';
 import { previewAddress, slugOfMediaFile, videoAddress } from '#src/station/media-addresses.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
-import { movedAnswer } from '#src/web/answers/moved-answer.ts';
-import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { sendFile, sendStationFile } from '#src/web/answers/send-file.ts';
 
 const CACHE_CONTROL = `public, max-age=${MEDIA_KEPT_SECONDS}, stale-while-revalidate=604800`;

@@ -4,11 +4,10 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
-import { movedAnswer } from '#src/web/answers/moved-answer.ts';
-import { plainAnswer } from '#src/web/answers/plain-answer.ts';
+import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { LettersUnavailable } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
-import { sendDrawn } from '#src/web/media/send-drawn.ts';
+import { sendDrawn } from '#src/web/media/drawn-images.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { foldText } from '#src/contract/titles.ts';
+import { foldText, slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { listFavoriteTracks } from '#src/features/favorites/lists/list-favorites.server.ts';
 import { findMemberByUsername } from '#src/features/favorites/public/user-favorites.server.ts';
@@ -10,15 +10,14 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { findMoment } from '#src/records/plays/find-plays.ts';
+import { findArtistOfSlug, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSongBySlug } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { waveCover, waveSea } from '#src/ui/wave-cover/wave-cover.ts';
 import { coverOfSong } from '#src/web/media/cover-answer.ts';
-import type { DrawnImages } from '#src/web/media/drawn-images.ts';
-import { readDrawn } from '#src/web/media/send-drawn.ts';
-import { findArtistOfFile } from './find-artist.ts';
+import { type DrawnImages, readDrawn } from '#src/web/media/drawn-images.ts';
 
 /** The contents of a picture beside a shared link. */
 export interface ShareSubject {
@@ -112,7 +111,10 @@ async function trackSubject(slug: string, services: SubjectServices) {
 async function artistSubject(asked: string, services: SubjectServices) {
   const artist = await findArtistOfFile(asked, services);
   if (artist === null) return null;
-  const { name, latest } = artist;
+  const {
+    name,
+    songs: [latest],
+  } = artist;
   const subject = { note: '', title: name, line: '', station: services.station().name };
   if (latest === undefined) {
     const colour = colourOfStream(services.station(), DEFAULT_STREAM);
@@ -120,6 +122,19 @@ async function artistSubject(asked: string, services: SubjectServices) {
   }
   const song = { id: latest.id, folded: foldText(latest.full_title) };
   return { ...subject, ...(await coverOf(song, services)) };
+}
+
+/**
+ * The artist behind `/og/artist/{slug}.png`, by slug or by name. The name counts first: it is what a page is
+ * called by.
+ */
+async function findArtistOfFile(asked: string, services: SubjectServices) {
+  const named = await findKnownArtist(services, asked, 1);
+  if (named !== null) return named;
+  const slug = slugOfMediaFile(asked).toLowerCase();
+  const described = [...services.content.biographies.values()].map(({ name, folder }) => name ?? folder);
+  const name = described.find((each) => slugOf(each) === slug) ?? (await findArtistOfSlug(services.db, slug));
+  return name === null ? null : findKnownArtist(services, name, 1);
 }
 
 /** What the member's public page shows, and nothing else [A48]. */
