@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import type { Feature } from '#src/features/feature.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
-import { type ClientAddress, clientAddressSchema } from './client-address.wire.ts';
 
 export function clientAddressFeature() {
   return { endpoints: { ip: clientAddressEndpoint() } } satisfies Feature;
@@ -13,8 +13,8 @@ function clientAddressEndpoint() {
     GET: wireMethod({
       query: nothing,
       body: nothing,
-      reply: clientAddressSchema,
-      run: async ({ address }) => fieldsReply({ ip: address } satisfies ClientAddress),
+      reply: z.object({ ip: z.string() }),
+      run: async ({ address }) => fieldsReply({ ip: address }),
     }),
   };
 }

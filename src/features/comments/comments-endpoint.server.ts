@@ -19,15 +19,30 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
 import { isCommentId, stands } from './comment-rows.server.ts';
+import { checkComment, cleanComment } from './comment-rules.ts';
 import { commentSchema, commentsSchema, repliesSchema, reportSchema } from './comments.wire.ts';
 import { listComments, listReplies } from './list-comments.server.ts';
-import { newCommentSchema } from './new-comment.wire.ts';
+import { findWebAddress } from './web-address.ts';
 import { removeComment, requireWriter, writeComment } from './write-comments.server.ts';
 
 const perMinute = perMember({ COMMENTS_A_MINUTE }, MINUTE_MS);
 const perHour = perMember({ COMMENTS_AN_HOUR }, HOUR_MS);
 /** More than any track will ever have comments. */
 const OFFSET_MAX = 1_000_000;
+
+const ruledComment = z.string().check(({ value, issues }) => {
+  const problem = checkComment(value);
+  if (problem === null) return;
+  const word = problem === 'websites_not_allowed' ? findWebAddress(value) : null;
+  issues.push({ code: 'custom', message: problem, input: value, ...(word !== null && { params: { word } }) });
+});
+
+/** `comments` POST */
+const newCommentSchema = z.object({
+  track_title: z.string(),
+  comment: ruledComment.transform(cleanComment),
+  parent_id: z.number().nullish(),
+});
 
 const offset = z
   .string()

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { CHALLENGES_A_MINUTE, CONTACT_AN_HOUR, CONTACT_OF_STATION_AN_HOUR } from '#src/contract/limits.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
+import { cleanedText, emailSchema } from '#src/members/rules/account-fields.wire.ts';
 import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
 import { perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -12,8 +14,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import type { Captcha } from './captcha.server.ts';
 import { challengeSchema } from './challenge.wire.ts';
-import { contactSchema } from './contact.wire.ts';
 import { CONTACT_KIND, contactRecipient } from './contact-mail.server.ts';
+import { checkMessage, checkSubject, cleanMessage, cleanSubject } from './contact-rules.ts';
 import { keepMessage } from './messages.server.ts';
 
 type ContactServices = Pick<
@@ -22,6 +24,15 @@ type ContactServices = Pick<
 >;
 
 const ofStation = perStation({ CONTACT_OF_STATION_AN_HOUR }, HOUR_MS);
+
+/** `contact` POST */
+const contactSchema = z.object({
+  email: emailSchema,
+  subject: cleanedText(checkSubject, cleanSubject),
+  message: cleanedText(checkMessage, cleanMessage),
+  /** reCAPTCHA's token, or the solved challenge [W96] in base64; empty for none. */
+  recaptchaToken: z._default(z.string(), ''),
+});
 
 /** `contact` [W55]: keeps what a visitor writes to the association, and mails it. */
 export function contactEndpoint(services: ContactServices, captcha: Captcha) {

@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import styles from './cost-section.module.css';
 import type { RadioCost } from './donation.wire.ts';
-import { useMoney } from './use-money.ts';
 
 /** The association's bills, and what they make of an hour [R70]. */
 export function CostSection({ cost }: { cost: RadioCost }) {
@@ -55,4 +57,22 @@ function HeardHour({ heard }: { heard: NonNullable<RadioCost['heard']> }) {
       </dd>
     </div>
   );
+}
+
+/** Writes euros as the page's language does: whole ones without cents, others with two significant digits. */
+export function useMoney(): (euros: number) => string {
+  const language = useLanguage();
+  return useMemo(() => {
+    const format = (options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'EUR', ...options });
+    const whole = format({ maximumFractionDigits: 0 });
+    const exact = format({
+      minimumSignificantDigits: 2,
+      maximumSignificantDigits: 2,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      roundingPriority: 'morePrecision',
+    });
+    return (euros) => (Number.isInteger(euros) ? whole : exact).format(euros);
+  }, [language]);
 }

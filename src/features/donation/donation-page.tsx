@@ -11,13 +11,12 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { CostSection } from './cost-section.tsx';
+import { CostSection, useMoney } from './cost-section.tsx';
 import type { Donation } from './donation.wire.ts';
 import { DonationForm } from './donation-form.tsx';
 import styles from './donation-page.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { worthOfGift } from './radio-cost.ts';
-import { useMoney } from './use-money.ts';
 
 /** The form, other ways to give, and what an hour of radio costs. One reply for every language. */
 const donationQuery = wireQuery(

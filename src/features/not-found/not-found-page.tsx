@@ -7,7 +7,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { SeaNumber } from './sea-number.tsx';
+import { SeaNumber } from './stand-in-pages.tsx';
 
 /** The page of an unknown address below a language [A11]. */
 export function Page() {

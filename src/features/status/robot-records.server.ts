@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { STATUS_DAYS, STATUS_HOURS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import type { Finding } from '#src/robots/finding.wire.ts';
-import { isMinor } from './severity.ts';
+import type { Finding, Problem } from '#src/robots/finding.wire.ts';
+import type { Stretch } from './status.wire.ts';
 
 /** What is wrong, or was; `streamId` and `robot` are '' where the robots themselves did not listen [R183]. */
 export interface RecordedTrouble {
@@ -125,4 +125,18 @@ export async function sweepRobotRecords(db: Database, nowMs: number): Promise<vo
     .where('day', '<', new Date(beforeMs).toISOString().slice(0, 10))
     .execute();
   await db.deleteFrom('troubles').where('until_ms', '<', beforeMs).execute();
+}
+
+/** What is wrong beside the sound: the stream can be heard as it should. */
+const MINOR: ReadonlySet<Problem> = new Set(['slow_start', 'playlist_wrong', 'title_wrong', 'cover_missing']);
+
+export function isMinor(problem: Problem): boolean {
+  return MINOR.has(problem);
+}
+
+/** How a stretch of time was in which robots listened so often, and so often heard trouble. */
+export function stretchOf(count: { findings: number; troubled: number } | undefined): Stretch {
+  if (count === undefined || count.findings === 0) return 'unknown';
+  if (count.troubled === 0) return 'well';
+  return count.troubled < count.findings ? 'partly' : 'troubled';
 }

@@ -21,8 +21,7 @@ import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import type { Status } from './status.wire.ts';
 import styles from './status-page.module.css';
-import { StreamState, useWhen } from './stream-state.tsx';
-import { Legend } from './stretch-bars.tsx';
+import { Legend, StreamState, useWhen } from './stream-state.tsx';
 
 async function loadOnServer({ language, ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [nowPlayingQuery, statusQuery(language)]);

@@ -11,13 +11,14 @@ import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
 import { readIcecastStatus } from './icecast-status.server.ts';
 import {
+  isMinor,
   lastFindingMs,
   lastingTroubles,
   type RecordedTrouble,
+  stretchOf,
   sweepRobotRecords,
 } from './robot-records.server.ts';
 import { RobotReports } from './robot-reports.server.ts';
-import { isMinor, stretchOf } from './severity.ts';
 import { type Status, type StreamStatus, statusSchema, type WireTrouble } from './status.wire.ts';
 import { TROUBLE_KIND, troubleMailComposer } from './trouble-mail.server.ts';
 

@@ -9,9 +9,9 @@ import { StreamCover } from '#src/page/on-air/stream-cover.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import type { StreamStatus } from './status.wire.ts';
+import type { StreamStatus, Stretch } from './status.wire.ts';
 import styles from './stream-state.module.css';
-import { StretchBars } from './stretch-bars.tsx';
+import bars from './stretch-bars.module.css';
 
 /** A stream: whether it sounds as it should, what is wrong and for whom, and how its last hours and days were. */
 export function StreamState({ stream, now }: { stream: StreamStatus; now: string }) {
@@ -64,6 +64,43 @@ export function StreamState({ stream, now }: { stream: StreamStatus; now: string
 }
 
 const SIGNS = { well: 'check', minor: 'info', troubled: 'warning', unknown: 'info' } as const;
+
+const STRETCHES = ['well', 'partly', 'troubled', 'unknown'] as const satisfies readonly Stretch[];
+
+/** How hours or days were, a bar each, oldest first. In words for who does not see them. */
+function StretchBars({ stretches, of }: { stretches: readonly Stretch[]; of: 'hours' | 'days' }) {
+  const text = useText();
+  const count = (stretch: Stretch) => stretches.filter((one) => one === stretch).length;
+  const counts = Object.fromEntries(STRETCHES.map((stretch) => [stretch, count(stretch)]));
+  return (
+    <figure className={bars.figure}>
+      <div className={bars.bars} role="img" aria-label={text(`status.${of}.alt`, counts)}>
+        {stretches.map((stretch, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          <span key={index} className={bars.bar} data-stretch={stretch} />
+        ))}
+      </div>
+      <figcaption>{text(`status.${of}`)}</figcaption>
+    </figure>
+  );
+}
+
+/** What each kind of bar says. */
+export function Legend() {
+  const text = useText();
+  return (
+    <dl className={bars.legend} aria-label={text('status.legend')}>
+      {STRETCHES.map((stretch) => (
+        <div key={stretch}>
+          <dt>
+            <span className={bars.bar} data-stretch={stretch} aria-hidden="true" />
+          </dt>
+          <dd>{text(`status.stretch.${stretch}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /**
  * Writes a time by the station's clock, with its day where that is not today; with `isSince` as the beginning of what

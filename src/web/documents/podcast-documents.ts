@@ -6,7 +6,7 @@ import {
   FEED_TYPE,
   podcastFeed,
 } from '#src/features/podcasts/podcast-feed.server.ts';
-import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.server.ts';
+import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.feature.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';

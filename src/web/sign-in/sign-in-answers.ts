@@ -23,7 +23,7 @@ import {
   type SignInAttempt,
   type WayBack,
 } from '#src/features/accounts/social/sign-in-state.server.ts';
-import { appleUserSchema } from '#src/features/accounts/social/social.wire.ts';
+import { appleUserSchema } from '#src/features/accounts/social/social-endpoints.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
 import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
@@ -17,6 +18,8 @@ import {
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
+import { givenSchema, ruledText } from '#src/members/rules/account-fields.wire.ts';
+import { EMAIL_MAX } from '#src/members/rules/account-rules.ts';
 import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
@@ -24,9 +27,16 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
-import { loginSchema } from './login.wire.ts';
 
 const TRIES = 2;
+
+const givenEmailSchema = ruledText((text) => {
+  if (text === '') return 'required';
+  return text.length > EMAIL_MAX ? 'email_invalid' : null;
+});
+
+/** `login`: no rule but that both are there, since older rules may have let others in. */
+const loginSchema = z.object({ email: givenEmailSchema, password: givenSchema });
 
 interface LoginServices extends LinkingServices {
   readonly passwords: PasswordGuard;

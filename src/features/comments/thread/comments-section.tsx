@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
-import { useCommentDialogs } from '#src/features/comments/dialogs/use-comment-dialogs.tsx';
+import type { Deletion } from '#src/features/comments/dialogs/delete-comment-dialog.tsx';
+import type { DraftTarget } from '#src/features/comments/writing/drafts.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -12,6 +13,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import section from '#src/ui/section/section.module.css';
@@ -141,4 +143,40 @@ function useGiveFocus(fallback: () => HTMLElement | null) {
     (document.getElementById(commentElementId(wanted.id)) ?? getFallback.current())?.focus();
   }, [wanted]);
   return (id: number, { isOnlyLost = false } = {}) => setWanted({ id, isOnlyLost });
+}
+
+interface CommentDialogs {
+  openWriting(target: DraftTarget, onPosted: (comment: Comment) => void): void;
+  openDeletion(deletion: Deletion, onDeleted: () => void): void;
+  openReport(id: number): void;
+}
+
+/**
+ * Opens the dialogs of comments. The rules, with every
+ * top-level domain of the Internet, come with the one to write.
+ */
+function useCommentDialogs(): CommentDialogs {
+  const open = useFetchedDialogs();
+  return useMemo(
+    () => ({
+      openWriting: (target, onPosted) =>
+        open(['comments'], async () => {
+          const { WriteDialog } = await import('#src/features/comments/writing/comment-form.tsx');
+          return <WriteDialog target={target} onPosted={onPosted} />;
+        }),
+      openDeletion: (deletion, onDeleted) =>
+        open(['comments'], async () => {
+          const { DeleteCommentDialog } = await import(
+            '#src/features/comments/dialogs/delete-comment-dialog.tsx'
+          );
+          return <DeleteCommentDialog deletion={deletion} onDeleted={onDeleted} />;
+        }),
+      openReport: (id) =>
+        open(['comments'], async () => {
+          const { ReportDialog } = await import('#src/features/comments/dialogs/report-dialog.tsx');
+          return <ReportDialog id={id} />;
+        }),
+    }),
+    [open],
+  );
 }
