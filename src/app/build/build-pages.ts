@@ -1,9 +1,25 @@
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build, createBuilder } from 'vite';
+import type { Shell } from '#src/features/offline/worker/worker-caches.ts';
 import { CLIENT, SERVER } from './build-folders.ts';
-import { EMBED_ENTRY, EMBED_MANIFEST } from './build-manifest.ts';
-import { buildWorker } from './build-worker.ts';
+import {
+  EMBED_ENTRY,
+  EMBED_MANIFEST,
+  ENTRY,
+  LATER,
+  MANIFEST,
+  type Manifest,
+  ModuleGraph,
+  readManifest,
+} from './build-manifest.ts';
 import { compressAssets } from './compress-assets.ts';
+
+const WORKER = 'src/features/offline/worker/service-worker.ts';
+/** Its address may never change: browsers that have it ask there for the next one. */
+const WORKER_FILE = 'service-worker.js';
+/** What shall be there when a page is not. */
+const FAILURE = 'src/app/frame/failure.tsx';
 
 /**
  * Builds the browser's half of the pages and the server's, as `vite.config.ts` says, and the small player for
@@ -21,7 +37,7 @@ const builder = await createBuilder({
   },
 });
 await builder.buildApp();
-await buildWorker(root, client);
+await buildWorker();
 // By itself: beside the pages it would share their scripts, and load what it does not need.
 await build({
   root,
@@ -36,6 +52,36 @@ await build({
   },
 });
 await compressAssets(client);
+
+/**
+ * Builds the service worker, with the names of the files that it brings in. After the pages, into their
+ * folder.
+ */
+async function buildWorker(): Promise<void> {
+  const manifest = readManifest(client, MANIFEST);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shellOf(manifest)) },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: join(root, WORKER), output: { format: 'iife', entryFileNames: WORKER_FILE } },
+    },
+  });
+}
+
+/** The files that every page starts with, and a name for all that was built. */
+function shellOf(manifest: Manifest): Shell {
+  const graph = new ModuleGraph(manifest);
+  const chunks = graph.scriptsOf([ENTRY, ...graph.modulesOf(LATER), FAILURE]);
+  const files = chunks.flatMap(({ file, css = [] }) => [file, ...css]);
+  const all = Object.values(manifest).map(({ file }) => file);
+  const version = createHash('sha256').update(all.sort().join('\n')).digest('hex').slice(0, 12);
+  return { version, addresses: [...new Set(files)].map((file) => `/${file}`) };
+}
 
 function fail(): never {
   throw new Error('The folder for the build is missing.');

@@ -3,7 +3,7 @@ import { startWorker } from './start-worker.ts';
 import type { Shell } from './worker-caches.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Written in by the build (`app/build/build-worker.ts`). */
+/** Written in by the build (`app/build/build-pages.ts`). */
 declare const SHELL: Shell;
 
 function isWorkerScope(value: unknown): value is WorkerScope {
