@@ -10,7 +10,7 @@ import { mountPath } from '#src/broadcast/icecast/mount-push.ts';
 import { Exposition } from '#src/broadcast/metrics/exposition.ts';
 import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');

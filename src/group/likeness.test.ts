@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type Likeness, LikenessNotice } from './likeness.ts';
 
 function setUp() {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type TypedPage, TypingWatch } from './watch-typing.ts';
 
 class Page extends EventTarget implements TypedPage {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Sweep } from '#src/features/feature.server.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { openSweeps } from './sweeps.ts';
 
 const HOUR_MS = 3_600_000;

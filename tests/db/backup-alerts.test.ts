@@ -6,7 +6,7 @@ import { mailQueue } from '#src/db/mail-queue.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { BackupAlerts } from '#src/features/alerts/backup-alerts.server.ts';
 import { BACKUP_KIND, backupMailComposer } from '#src/features/alerts/backup-mail.server.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type LastBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';

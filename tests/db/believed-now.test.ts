@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { Drain } from '#src/records/drain/drain.ts';

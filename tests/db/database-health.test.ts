@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DatabaseCheck, type DatabaseHealth, databaseProbes } from '#src/db/database-health.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /** As many as the pool of a PostgreSQL has; the embedded database has one. */

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { JournalPost } from '#src/group/journal-post.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';

@@ -6,7 +6,7 @@ import { mailQueue } from '#src/db/mail-queue.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertMailComposer, alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import { StationAlerts } from '#src/features/alerts/station-alerts.server.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { createTestDatabase } from '../support/test-database.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FOLLOW_EVERY_MS } from '#src/contract/limits.ts';
 import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';

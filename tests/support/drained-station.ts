@@ -1,5 +1,5 @@
 import { openDatabase } from '#src/db/open-database.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { createStationData } from '#src/station/testing/station-data.ts';

@@ -10,7 +10,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { HashCost } from '#src/members/password/password-hash.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { findPeer } from '#src/platform/wire/peer-address.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { ConnectionBudget } from './connection-budget.ts';

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { ConnectionBudget } from './connection-budget.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ListenersEntry, listenersEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FiguresTally } from './figures-tally.ts';
 import { ListenerFigures, type Place } from './listener-figures.ts';
 import { SEGMENT_LISTENER_MS } from './segment-listeners.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { unavailableAnswer } from './unavailable-answer.ts';

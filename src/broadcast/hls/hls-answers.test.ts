@@ -11,7 +11,7 @@ import { Admission } from '#src/broadcast/listeners/admission.ts';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { AD_FREE_STREAMS, PLAYLIST_KEPT_SECONDS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { HlsAnswers } from './hls-answers.ts';
 import { HlsListeners } from './hls-listeners.ts';
 import { SegmentTags } from './segment-tags.ts';

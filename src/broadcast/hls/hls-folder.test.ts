@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { HlsFolder } from './hls-folder.ts';
 import { folderPlace } from './hls-place.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';

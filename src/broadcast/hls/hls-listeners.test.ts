@@ -3,7 +3,7 @@ import { SEGMENT_LISTENER_MS } from '#src/broadcast/figures/segment-listeners.ts
 import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { Admission } from '#src/broadcast/listeners/admission.ts';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type HlsListener, HlsListeners } from './hls-listeners.ts';
 
 const peer = (address: string) => ({ address, isThisMachine: false, isDoubted: false });

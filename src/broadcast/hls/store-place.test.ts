@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { ObjectStore } from '#src/platform/object-store/object-store.ts';
 import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { HlsFolder } from './hls-folder.ts';

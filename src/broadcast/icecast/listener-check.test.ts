@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_STREAMS, AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
 import { ListenerCheck, RELAY_PASSWORDS_AT_ONCE } from './listener-check.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { BURST_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { ICECAST_RESUME_MS, MountPush } from './mount-push.ts';
 import { openFakeIcecast } from './testing/fake-icecast.ts';

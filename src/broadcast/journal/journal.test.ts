@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { FolderHours } from '#src/station/config/station-config.ts';
 import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { Journal, ListeningTally, readJournalDays } from './journal.ts';

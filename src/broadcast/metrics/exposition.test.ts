@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { Exposition, type MeasuredMount } from './exposition.ts';
 

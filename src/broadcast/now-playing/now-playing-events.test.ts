@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { NowPlayingBoard } from './now-playing-board.ts';
 import { NowPlayingEvents } from './now-playing-events.ts';

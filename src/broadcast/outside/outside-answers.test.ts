@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { AUTODJ_REPORTS_KEPT, OutsideRotation } from './outside-rotation.ts';

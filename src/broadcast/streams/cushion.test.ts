@@ -6,7 +6,7 @@ import { TICK_MS } from '#src/broadcast/listeners/ticks.ts';
 import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import { BLOCK_BYTES_MAX, BURST_MS, CUSHION_MS, ROUND_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type Ticked, Ticker } from './ticker.ts';
 
 const BYTES_A_MS = BIT_RATE / 8 / 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TICK_MS, TICKS_PER_ROUND } from '#src/broadcast/listeners/ticks.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type Ticked, Ticker } from './ticker.ts';
 
 const ROUND_SECONDS = (TICKS_PER_ROUND * TICK_MS) / 1000;

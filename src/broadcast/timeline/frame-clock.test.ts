@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#src/contract/durations.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FrameClock } from './frame-clock.ts';
 import { frameHolding, frameInstant, wholeFrameInstant } from './frame-grid.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#src/contract/durations.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FrameClock } from './frame-clock.ts';
 import { framesIn } from './frame-grid.ts';
 import { WallFollower } from './wall-follower.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { createStationData, mediaRecord } from '#src/station/testing/station-data.ts';
 import { musicForecast } from './music-forecast.ts';

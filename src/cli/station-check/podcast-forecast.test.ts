@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { createStationData } from '#src/station/testing/station-data.ts';
 import { podcastForecast } from './podcast-forecast.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
 
 const HOUR_MS = 3_600_000;

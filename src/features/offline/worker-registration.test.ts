@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RELOAD_PATIENCE_MS } from '#src/contract/limits.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { keepWorker, type Reload } from './worker-registration.ts';
 
 let container: EventTarget & { controller: object | null };

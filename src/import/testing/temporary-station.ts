@@ -5,7 +5,7 @@ import { type Sound, writeAudio } from '#src/audio/testing/write-audio.ts';
 import type { ImportReport } from '#src/import/import-report.ts';
 import type { ImportOptions } from '#src/import/import-run.ts';
 import { importStation } from '#src/import/import-station.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';

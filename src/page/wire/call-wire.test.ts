@@ -5,7 +5,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { takeSessionEnd } from '#src/page/session/end-session.ts';
 import { type SessionStore, sessionOf } from '#src/page/session/session-store.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { sendCall } from './call-wire.ts';
 
 let sent: Request[];

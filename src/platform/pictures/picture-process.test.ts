@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { Drawing } from './picture-drawing.ts';
 import { PictureFault, PictureProcess } from './picture-process.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { addressKey, siteKey } from './address-key.ts';
 import { paceOfMember, perAccount, perAddress, perMailbox } from './limit.ts';
 import { KEYS_MAX, MemoryLimitStore, MemoryWindows } from './memory-limit-store.ts';

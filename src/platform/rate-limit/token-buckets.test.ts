@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { CallerBuckets, TokenBuckets } from './token-buckets.ts';
 
 test('after the burst it goes on at the pace, and what is saved up is no more than the burst', () => {

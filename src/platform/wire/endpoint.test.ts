@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type Limit, perAddress, perMailbox, perMember } from '#src/platform/rate-limit/limit.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';

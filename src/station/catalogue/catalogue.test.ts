@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CatalogueTail, readCatalogue } from './catalogue-tail.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { DrawnImages, drawnImagesFolder, readDrawn, sendDrawn } from './drawn-images.ts';

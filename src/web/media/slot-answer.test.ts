@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { slotId } from '#src/features/slots/due-slots.server.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PictureFault } from '#src/platform/pictures/picture-process.ts';
 import { ProcessStartError } from '#src/platform/process/guarded-process.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAssets } from '#src/app/build/compress-assets.ts';
 import { PAGE_SHARED_SECONDS } from '#src/contract/limits.ts';
 import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { StaticFiles } from '#src/web/answers/static-files.ts';
 import { BuiltPages } from './built-pages.ts';
 

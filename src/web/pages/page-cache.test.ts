@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { PageCache } from './page-cache.ts';
 

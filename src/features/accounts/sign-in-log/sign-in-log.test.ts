@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { failedLogins, failedLoginsOfAccount } from '#src/members/password/password-attempt.server.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
 import { type Challenge, solvedSchema } from '#src/features/contact/challenge.wire.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { ProofOfWork } from './proof-of-work.server.ts';
 import { deriveByScript, solve } from './solve-challenge.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { DiaryNotes } from './diary-notes.ts';
 import { HeardSender } from './heard-sender.ts';
 

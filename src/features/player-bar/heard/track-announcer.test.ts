@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { TrackAnnouncer } from './track-announcer.ts';
 
 let clock: ManualClock;

@@ -5,7 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { Observable } from '#src/page/browser/observable.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { EarClock, type EarPlayer } from './ear-clock.ts';
 import type { HeardTrack } from './heard-track.ts';
 

@@ -6,7 +6,7 @@ import { FakeSink } from '#src/features/player/sound/feed/testing/fake-sink.ts';
 import { FakeStream } from '#src/features/player/sound/feed/testing/fake-stream.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PlayerEngine } from './player-engine.ts';
 
 /** Frame 0 of the stream is on air at this instant, and is the first one heard. */

@@ -6,7 +6,7 @@ import { lacksOutput } from '#src/features/player/state/player-state.ts';
 import { writeTransportWish } from '#src/features/player/state/transport-wish.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PlayerEngine, type PlayerSurroundings } from './player-engine.ts';
 
 let clock: ManualClock;

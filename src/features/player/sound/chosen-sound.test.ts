@@ -6,7 +6,7 @@ import {
 } from '#src/features/player/state/transport-wish.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { AudioPool } from './audio-pool.ts';
 import { ChosenSound } from './chosen-sound.ts';
 import { HlsSound } from './hls/hls-sound.ts';

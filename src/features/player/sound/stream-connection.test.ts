@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { StreamConnection } from './stream-connection.ts';
 import { FakeMediaElement } from './testing/fake-media-element.ts';
 import type { ConnectionNews } from './watchdog.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { StreamPlace } from './stream-place.ts';
 
 const ADDRESS = 'https://radio.example/stream/dance.mp3?session=abcdef0123456789';

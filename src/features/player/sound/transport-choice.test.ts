@@ -6,7 +6,7 @@ import {
 } from '#src/features/player/state/transport-wish.ts';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { SILENT_ATTEMPTS_MAX, TransportChoice } from './transport-choice.ts';
 
 const clock = new ManualClock(1_790_000_000_000);

@@ -3,7 +3,7 @@ import type { PreferenceChange } from '#src/features/preferences/preferences.ts'
 import type { PageEffect, PreferenceEvent } from '#src/features/preferences/rules/preference-events.ts';
 import { STARTED as OPENED, signedIn } from '#src/features/preferences/rules/testing/preference-run.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PreferenceEngine } from './preference-engine.ts';
 import { type MemberEffect, SyncTalk } from './sync-talk.ts';
 

@@ -3,7 +3,7 @@ import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { PreviewPlayer } from '#src/features/preview/preview-player.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 
 /** A radio and its previews on a clock that stands, with every element that they took. */
 export function radioWithPreviews(outcome: FakeMediaElement['outcome'] = 'hangs') {

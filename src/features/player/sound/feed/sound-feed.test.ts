@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FRAME_SECONDS } from './frame-cutter.ts';
 import { type FeedNews, NoFeed, SoundFeed } from './sound-feed.ts';
 import { FakeSink } from './testing/fake-sink.ts';

@@ -3,7 +3,7 @@ import { BEHIND_MS, BURST_MS, CATCH_UP_RATE, HLS_LIVE_MS, HLS_SLACK_MS } from '#
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import type { SoundEvent } from '#src/features/player/sound/sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
-import { ManualClock } from '#src/platform/clock/manual-clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { HlsSound } from './hls-sound.ts';
 import { type FakeHlsPlayer, fakeHls } from './testing/fake-hls-player.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 interface Alarm {
   dueMs: number;
