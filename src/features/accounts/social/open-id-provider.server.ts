@@ -1,55 +1,31 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose';
+import { type JWTPayload, errors as jose, jwtVerify } from 'jose';
 import {
   AuthorizationResponseError,
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type ClientAuth,
   type Configuration,
   calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  useCodeIdTokenResponseType as expectCodeAndIdToken,
   type IDToken,
   ResponseBodyError,
 } from 'openid-client';
 import { CREDENTIAL_MS } from '#src/contract/limits.ts';
-import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { PROVIDER_NAMES } from '#src/contract/sign-in-providers.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import {
+  type ConnectionOptions,
+  type ProviderClient,
+  ProviderConnection,
+} from './provider-connection.server.ts';
 import type { SignInAttempt } from './sign-in-state.server.ts';
 
-/** How long a call to a provider may take. */
-const CALL_SECONDS = 5;
-/** How soon a provider that did not answer is asked again. */
-const RETRY_MS = 30_000;
 /** How far the provider's clock and ours may be apart. */
 const TOLERANCE_SECONDS = 30;
 /** [A111] A sign-in at the provider that is older is done anew for any sign-in here: who is asked must say how old it is. */
 const PROVIDER_SIGN_IN_SECONDS = 365 * 86_400;
 /** What providers sign ID tokens with; never a shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-
-/** What the operator registered at a provider. */
-export interface ProviderClient {
-  readonly provider: SignInProvider;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientAuth: ClientAuth;
-  readonly scope: string;
-  /** `query`: code with PKCE, by GET. `form_post`: code and ID token at once, by POST. */
-  readonly answer: 'query' | 'form_post';
-  /** Where the provider sends the browser back to. */
-  readonly callback: string;
-  /** What the operator looks at when the provider refuses the client. */
-  readonly settings: string;
-}
-
-interface Connection {
-  readonly client: Configuration;
-  readonly keys: JWTVerifyGetKey;
-}
 
 /** What a credential says, once it is known to be the provider's, for us, and fresh. */
 export interface ProvenClaims {
@@ -63,41 +39,29 @@ export interface ProvenClaims {
   readonly provenMs: number;
 }
 
-/**
- * A provider of OpenID Connect, by its discovery document. If it is away when Onde starts, the site runs
- * without it and asks again until it answers; meanwhile its methods throw `provider_unavailable`.
- */
+/** A provider of OpenID Connect. While it is away, its methods throw `provider_unavailable`. */
 export class OpenIdProvider implements Disposable {
   readonly client: ProviderClient;
+  readonly #connection: ProviderConnection;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #callSeconds: number;
-  #connecting: Promise<Connection> | null = null;
-  #retry: Disposable | null = null;
-  #isClosed = false;
   /** Told once, not at every attempt. */
-  #isToldAway = false;
   #isToldOld = false;
 
-  constructor(
-    client: ProviderClient,
-    { clock, logger, callSeconds = CALL_SECONDS }: { clock: Clock; logger: Logger; callSeconds?: number },
-  ) {
+  constructor(client: ProviderClient, options: ConnectionOptions) {
     this.client = client;
-    this.#callSeconds = callSeconds;
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#connect().catch(() => {});
+    this.#connection = new ProviderConnection(client, options);
+    this.#clock = options.clock;
+    this.#logger = options.logger;
   }
 
   [Symbol.dispose](): void {
-    this.#isClosed = true;
-    this.#retry?.[Symbol.dispose]();
+    this.#connection[Symbol.dispose]();
   }
 
   /** Where the browser goes to sign in. */
   async authorizationUrl({ state, nonce, verifier, anewSinceMs }: SignInAttempt): Promise<URL> {
-    const { client } = await this.#connect();
+    const { client } = await this.#connection.open();
     const { scope, callback, answer } = this.client;
     return buildAuthorizationUrl(client, {
       redirect_uri: callback,
@@ -120,7 +84,7 @@ export class OpenIdProvider implements Disposable {
    */
   async redeem(answer: URLSearchParams, attempt: SignInAttempt): Promise<ProvenClaims> {
     const { state, nonce, verifier, anewSinceMs } = attempt;
-    const { client } = await this.#connect();
+    const { client } = await this.#connection.open();
     const url = new URL(this.client.callback);
     const isQuery = this.client.answer === 'query';
     if (isQuery) url.search = answer.toString();
@@ -149,7 +113,7 @@ export class OpenIdProvider implements Disposable {
    * @throws {WireError} `credential_invalid`
    */
   async verify(idToken: string, nonce: string | null): Promise<ProvenClaims> {
-    const { client, keys } = await this.#connect();
+    const { client, keys } = await this.#connection.open();
     try {
       const { payload } = await jwtVerify(idToken, keys, {
         issuer: client.serverMetadata().issuer,
@@ -165,7 +129,7 @@ export class OpenIdProvider implements Disposable {
       return { claims: payload, tokens: [idToken], provenMs: this.#saidMs(payload) ?? this.#clock.nowMs() };
     } catch (error) {
       const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
-      if (isAway || error instanceof TypeError) throw this.#unavailable(error);
+      if (isAway || error instanceof TypeError) throw this.#connection.unavailable(error);
       throw error instanceof jose.JOSEError ? new WireError('credential_invalid', { cause: error }) : error;
     }
   }
@@ -190,61 +154,12 @@ export class OpenIdProvider implements Disposable {
     throw new WireError('credential_invalid');
   }
 
-  /** The connection, or the one attempt at it that is under way or was the last. */
-  #connect(): Promise<Connection> {
-    this.#connecting ??= this.#discover().then(
-      (connection) => this.#tellBack(connection),
-      (error: unknown) => {
-        const failure = this.#unavailable(error);
-        if (this.#isClosed) throw failure;
-        this.#tellAway(error);
-        this.#retry = this.#clock.after(RETRY_MS, () => {
-          this.#connecting = null;
-          this.#connect().catch(() => {});
-        });
-        throw failure;
-      },
-    );
-    return this.#connecting;
-  }
-
-  #tellAway(error: unknown): void {
-    if (!this.#isToldAway)
-      this.#logger.warn(
-        { err: error, issuer: this.client.issuer },
-        `${this.#name} does not answer, so nobody can sign in there; Onde asks again every ${RETRY_MS / 1000} s: check the network, and that its address is right`,
-      );
-    this.#isToldAway = true;
-  }
-
-  #tellBack(connection: Connection): Connection {
-    if (this.#isToldAway) this.#logger.info(`${this.#name} answers again`);
-    this.#isToldAway = false;
-    return connection;
-  }
-
-  async #discover(): Promise<Connection> {
-    const { issuer, clientId, clientAuth, answer } = this.client;
-    const address = new URL(issuer);
-    const client = await discovery(address, clientId, {}, clientAuth, {
-      timeout: this.#callSeconds,
-      // Settings allow it on this machine alone.
-      ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
-    });
-    if (answer === 'form_post') expectCodeAndIdToken(client);
-    enableNonRepudiationChecks(client);
-    const { authorization_endpoint, token_endpoint, jwks_uri } = client.serverMetadata();
-    for (const named of [authorization_endpoint, token_endpoint]) endpoint(named, address);
-    const keys = createRemoteJWKSet(endpoint(jwks_uri, address), {
-      timeoutDuration: this.#callSeconds * 1000,
-    });
-    return { client, keys };
-  }
-
   #failure(error: unknown): WireError {
     if (error instanceof AuthorizationResponseError) {
       const isAway = error.error === 'temporarily_unavailable' || error.error === 'server_error';
-      return isAway ? this.#unavailable(error) : new WireError('sign_in_cancelled', { cause: error });
+      return isAway
+        ? this.#connection.unavailable(error)
+        : new WireError('sign_in_cancelled', { cause: error });
     }
     if (error instanceof ResponseBodyError) {
       if (error.error === 'invalid_grant') return new WireError('sign_in_expired', { cause: error });
@@ -252,16 +167,13 @@ export class OpenIdProvider implements Disposable {
         { provider: this.client.provider, code: error.error },
         `${this.#name} refuses this station: check ${this.client.settings}, and the addresses registered there`,
       );
-      return this.#unavailable(error);
+      return this.#connection.unavailable(error);
     }
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
     const isUnreachable = error instanceof TypeError || NO_ANSWER.has(code);
-    return isUnreachable ? this.#unavailable(error) : new WireError('credential_invalid', { cause: error });
-  }
-
-  #unavailable(cause: unknown): WireError {
-    const values = { provider: this.#name };
-    return new WireError('provider_unavailable', { values, retryAfterSeconds: RETRY_MS / 1000, cause });
+    return isUnreachable
+      ? this.#connection.unavailable(error)
+      : new WireError('credential_invalid', { cause: error });
   }
 
   get #name(): string {
@@ -275,18 +187,6 @@ export class OpenIdProvider implements Disposable {
  */
 function promisesAuthTime(client: Configuration): boolean {
   return client.serverMetadata().claims_supported?.includes('auth_time') ?? false;
-}
-
-/**
- * Checks that an address which a discovery document names is as safe as the issuer's: the document is fetched
- * only once.
- * @throws {TypeError} for anything else
- */
-function endpoint(named: string | undefined, issuer: URL): URL {
-  const address = typeof named === 'string' && URL.canParse(named) ? new URL(named) : null;
-  if (address !== null && (address.protocol === 'https:' || address.protocol === issuer.protocol))
-    return address;
-  throw new TypeError(`The discovery document names no such address: ${named}`);
 }
 
 /** Codes of jose for keys that cannot be had. */

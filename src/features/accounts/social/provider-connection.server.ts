@@ -1,0 +1,147 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  useCodeIdTokenResponseType as expectCodeAndIdToken,
+} from 'openid-client';
+import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
+
+/** How long a call to a provider may take. */
+const CALL_SECONDS = 5;
+/** How soon a provider that did not answer is asked again. */
+const RETRY_MS = 30_000;
+
+/** What the operator registered at a provider. */
+export interface ProviderClient {
+  readonly provider: SignInProvider;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientAuth: ClientAuth;
+  readonly scope: string;
+  /** `query`: code with PKCE, by GET. `form_post`: code and ID token at once, by POST. */
+  readonly answer: 'query' | 'form_post';
+  /** Where the provider sends the browser back to. */
+  readonly callback: string;
+  /** What the operator looks at when the provider refuses the client. */
+  readonly settings: string;
+}
+
+interface Connection {
+  readonly client: Configuration;
+  readonly keys: JWTVerifyGetKey;
+}
+
+export interface ConnectionOptions {
+  clock: Clock;
+  logger: Logger;
+  /** How long a call may take; five seconds by default. */
+  callSeconds?: number;
+}
+
+/**
+ * The way to a provider of OpenID Connect, by its discovery document. If it is away when Onde starts, the site runs
+ * without it, and it is asked again until it answers.
+ */
+export class ProviderConnection implements Disposable {
+  readonly #client: ProviderClient;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #callSeconds: number;
+  #connecting: Promise<Connection> | null = null;
+  #retry: Disposable | null = null;
+  #isClosed = false;
+  /** Told once, not at every attempt. */
+  #isToldAway = false;
+
+  constructor(client: ProviderClient, { clock, logger, callSeconds = CALL_SECONDS }: ConnectionOptions) {
+    this.#client = client;
+    this.#callSeconds = callSeconds;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.open().catch(() => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.#retry?.[Symbol.dispose]();
+  }
+
+  /** The connection, or the one attempt at it that is under way or was the last. */
+  open(): Promise<Connection> {
+    this.#connecting ??= this.#discover().then(
+      (connection) => this.#tellBack(connection),
+      (error: unknown) => {
+        const failure = this.unavailable(error);
+        if (this.#isClosed) throw failure;
+        this.#tellAway(error);
+        this.#retry = this.#clock.after(RETRY_MS, () => {
+          this.#connecting = null;
+          this.open().catch(() => {});
+        });
+        throw failure;
+      },
+    );
+    return this.#connecting;
+  }
+
+  #tellAway(error: unknown): void {
+    if (!this.#isToldAway)
+      this.#logger.warn(
+        { err: error, issuer: this.#client.issuer },
+        `${this.#name} does not answer, so nobody can sign in there; Onde asks again every ${RETRY_MS / 1000} s: check the network, and that its address is right`,
+      );
+    this.#isToldAway = true;
+  }
+
+  #tellBack(connection: Connection): Connection {
+    if (this.#isToldAway) this.#logger.info(`${this.#name} answers again`);
+    this.#isToldAway = false;
+    return connection;
+  }
+
+  async #discover(): Promise<Connection> {
+    const { issuer, clientId, clientAuth, answer } = this.#client;
+    const address = new URL(issuer);
+    const client = await discovery(address, clientId, {}, clientAuth, {
+      timeout: this.#callSeconds,
+      // Settings allow it on this machine alone.
+      ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+    });
+    if (answer === 'form_post') expectCodeAndIdToken(client);
+    enableNonRepudiationChecks(client);
+    const { authorization_endpoint, token_endpoint, jwks_uri } = client.serverMetadata();
+    for (const named of [authorization_endpoint, token_endpoint]) endpoint(named, address);
+    const keys = createRemoteJWKSet(endpoint(jwks_uri, address), {
+      timeoutDuration: this.#callSeconds * 1000,
+    });
+    return { client, keys };
+  }
+
+  /** `provider_unavailable`, with when it is asked again. */
+  unavailable(cause: unknown): WireError {
+    const values = { provider: this.#name };
+    return new WireError('provider_unavailable', { values, retryAfterSeconds: RETRY_MS / 1000, cause });
+  }
+
+  get #name(): string {
+    return PROVIDER_NAMES[this.#client.provider];
+  }
+}
+
+/**
+ * Checks that an address which a discovery document names is as safe as the issuer's: the document is fetched
+ * only once.
+ * @throws {TypeError} for anything else
+ */
+function endpoint(named: string | undefined, issuer: URL): URL {
+  const address = typeof named === 'string' && URL.canParse(named) ? new URL(named) : null;
+  if (address !== null && (address.protocol === 'https:' || address.protocol === issuer.protocol))
+    return address;
+  throw new TypeError(`The discovery document names no such address: ${named}`);
+}
