@@ -117,7 +117,12 @@ const DOCUMENTS: Readonly<Record<string, readonly Told[]>> = {
   'docs/sign-in.md': [
     ['it took more than # quarter of an hour', 'SIGN_IN_MS', 15 * MIN],
     ['in another browser, or # minute late', 'RETURN_SECONDS', 60],
-    ['asks it again every # seconds', 'RETRY_MS', S, 'features/accounts/social/provider-connection.server.ts'],
+    [
+      'asks it again every # seconds',
+      'RETRY_MS',
+      S,
+      'features/accounts/social/provider-connection.server.ts',
+    ],
   ],
   'docs/partners.md': [
     ['width="#"', 'EMBED.width'],
