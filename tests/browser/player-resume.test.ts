@@ -97,10 +97,19 @@ test('what a network that is cut twice keeps back is heard to the frame, once, a
 
   const { frames } = await handedOf(page);
   const all = await recorder.all();
-  const known = all.indexOf(frames.subarray(0, 4_000));
-  expect(known).toBeGreaterThan(0);
-  const length = Math.min(frames.length, all.length - known);
-  expect(length).toBeGreaterThan(100_000);
-  // Where the two part.
-  expect(frames.findIndex((byte, at) => at < length && byte !== all[known + at])).toBe(-1);
+  // A tone repeats itself: wherever its beginning is found, the rest tells whether it is the place.
+  const shared = placesOf(frames.subarray(0, 4_000), all).map((known) => {
+    const length = Math.min(frames.length, all.length - known);
+    const until = frames.findIndex((byte, at) => at >= length || byte !== all[known + at]);
+    return { length, until: until === -1 ? frames.length : until };
+  });
+  expect(shared).not.toEqual([]);
+  // Somewhere they do not part.
+  expect(shared.filter(({ length, until }) => length > 100_000 && until >= length)).not.toEqual([]);
 });
+
+function placesOf(part: Buffer, all: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = all.indexOf(part); at !== -1; at = all.indexOf(part, at + 1)) places.push(at);
+  return places;
+}
