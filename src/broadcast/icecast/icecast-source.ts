@@ -27,6 +27,7 @@ export class IcecastSource implements Disposable {
   readonly #options: SourceOptions;
   readonly #patience: Disposable;
   #socket: Socket | null = null;
+  #lastWrite: Promise<void> = Promise.resolve();
   #reply = '';
   #isOnAir = false;
   #isOver = false;
@@ -50,7 +51,12 @@ export class IcecastSource implements Disposable {
   }
 
   write(bytes: Uint8Array): void {
-    this.#socket?.write(bytes);
+    this.#lastWrite = new Promise((taken) => this.#socket?.write(bytes, () => taken()));
+  }
+
+  /** Resolves when the kernel has taken what was written so far, or the connection has ended. */
+  written(): Promise<void> {
+    return this.#lastWrite;
   }
 
   [Symbol.dispose](): void {

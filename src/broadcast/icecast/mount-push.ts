@@ -204,7 +204,9 @@ export class MountPush implements Disposable {
     const patience = clock.after(ICECAST_TITLE_WAIT_MS, goOn);
     this.#title = title;
     const query = new URLSearchParams({ mode: 'updinfo', mount: this.path, charset: 'UTF-8', song: title });
-    askIcecast(server, `/admin/metadata?${query}`, clock)
+    source
+      .written()
+      .then(() => askIcecast(server, `/admin/metadata?${query}`, clock))
       .then(
         ({ status, body }) => (status === 200 && /<return>1</.test(body) ? 'told' : `${status}`),
         // One that answers nothing has more than titles wrong, which is told elsewhere.

@@ -42,8 +42,13 @@ export async function openFakeIcecast() {
         if (!state.reads) socket.pause();
       } else if (target.startsWith('/admin/metadata')) {
         const query = new URL(target, 'http://icecast').searchParams;
-        state.events.push({ title: query.get('song') ?? '' });
-        socket.end(state.titleReply);
+        // What was sent before it on another connection may still lie in that one's socket.
+        setImmediate(() =>
+          setImmediate(() => {
+            state.events.push({ title: query.get('song') ?? '' });
+            socket.end(state.titleReply);
+          }),
+        );
       } else if (state.status !== null) socket.end(`HTTP/1.0 200 OK\r\n\r\n${state.status}`);
     });
   });
@@ -58,6 +63,10 @@ export async function openFakeIcecast() {
   return {
     state,
     server: icecastServer(`http://source:p%40ss@127.0.0.1:${port}`),
+    /** Reads what it did not. */
+    readOn: () => {
+      for (const socket of sockets) socket.resume();
+    },
     /** Ends all connections, as a crash does. */
     cutAll,
     /** What came for the mount since the last time. */
