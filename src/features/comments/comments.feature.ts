@@ -1,6 +1,7 @@
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
+import { isoTime } from '#src/platform/wire/iso-time.ts';
 import { commentReportsEndpoint, commentsEndpoint, repliesEndpoint } from './comments-endpoint.server.ts';
 import { eraseComment } from './write-comments.server.ts';
 
@@ -62,7 +63,3 @@ const commentsData: MemberData = {
     for (const { id, created_ms } of rows) await eraseComment(trx, id, created_ms);
   },
 };
-
-function isoTime(timeMs: number | null): string | null {
-  return timeMs === null ? null : new Date(timeMs).toISOString();
-}

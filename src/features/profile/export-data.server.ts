@@ -6,6 +6,7 @@ import { wireUser } from '#src/members/account/user-row.server.ts';
 import { memberMethod, signInOf } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
+import { isoTime } from '#src/platform/wire/iso-time.ts';
 
 /** `export` [W46]: everything that is kept about the member, as a file. */
 export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'memberData'>) {
@@ -46,8 +47,4 @@ export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'member
       },
     }),
   };
-}
-
-function isoTime(timeMs: number): string {
-  return new Date(timeMs).toISOString();
 }

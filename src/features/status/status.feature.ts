@@ -7,6 +7,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { isoTime } from '#src/platform/wire/iso-time.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
 import { readIcecastStatus } from './icecast-status.server.ts';
@@ -61,7 +62,7 @@ function statusEndpoint({
         const isKnown = new Set(heard.map(({ stream_id }) => stream_id));
         return dataReply({
           now: new Date(nowMs).toISOString(),
-          checked_at: checkedMs === null ? null : new Date(checkedMs).toISOString(),
+          checked_at: isoTime(checkedMs),
           watched: isWatched,
           backup: backupStatus(backup),
           icecast,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import { isoTime } from '#src/platform/wire/iso-time.ts';
 import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -34,7 +35,7 @@ export function trackDetailsEndpoint(services: Pick<Services, 'db' | 'content' |
         const hasVideo = (await findVideoOfSong(services.db, song, services.content.videos)) !== null;
         const info: TrackInfo = {
           ...row,
-          first: song.first_played_ms === null ? null : new Date(song.first_played_ms).toISOString(),
+          first: isoTime(song.first_played_ms),
           nb_diff: song.play_count,
           dl_vid: hasVideo ? 1 : 0,
           video: hasVideo ? videoAddress(song.slug, mediaBaseUrl) : '',

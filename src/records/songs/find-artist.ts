@@ -1,5 +1,6 @@
 import { foldArtist, mainArtist, signsOfSlug, slugOf, writtenSlug } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
+import { isoTime } from '#src/platform/wire/iso-time.ts';
 import { type Biographies, type Biography, findBiography } from '#src/station/biographies/biographies.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from './listed-track.ts';
 import type { ArtistTrack } from './listed-track.wire.ts';
@@ -50,7 +51,7 @@ export async function findArtistSongs(db: Database, artist: string, limit: numbe
 export function artistTrack(song: ArtistSong, mediaBaseUrl: string): ArtistTrack {
   return {
     ...listedTrack(song, mediaBaseUrl),
-    first: song.first_played_ms === null ? null : new Date(song.first_played_ms).toISOString(),
+    first: isoTime(song.first_played_ms),
     nb_diff: song.play_count,
   };
 }
