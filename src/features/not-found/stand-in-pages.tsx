@@ -48,8 +48,8 @@ export function PageFailure(props: { title: string; words: string; error: unknow
 }
 
 /**
- * The sea from far to near: where a layer begins and how
- * far it swings, in units of the drawing, and its colour.
+ * The sea from far to near: where a layer begins and how far it swings, in units of the drawing, and its
+ * colour.
  */
 const LAYERS = [
   { top: 44, swing: 14, fill: 'color-mix(in oklab, #14131a 28%, var(--stream))' },

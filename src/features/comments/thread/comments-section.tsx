@@ -152,8 +152,8 @@ interface CommentDialogs {
 }
 
 /**
- * Opens the dialogs of comments. The rules, with every
- * top-level domain of the Internet, come with the one to write.
+ * Opens the dialogs of comments. The rules, with every top-level domain of the Internet, come with the one to
+ * write.
  */
 function useCommentDialogs(): CommentDialogs {
   const open = useFetchedDialogs();
