@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { command, startPostgres } from './postgres.ts';
+import { addressOf } from './used-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,18 +24,28 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await createTemplate(server.url);
   project.provide('postgresTemplate', TEMPLATE);
   return async () => {
-    await dropTemplate(server.url);
+    await dropDatabases(server.url);
     await server[Symbol.asyncDispose]();
   };
 }
 
 async function createTemplate(server: string): Promise<void> {
   await command(server, `create database ${TEMPLATE}`);
-  const url = new URL(server);
-  url.pathname = `/${TEMPLATE}`;
   const logger = createLogger({ level: 'silent', part: 'test' });
-  const database = await openDatabase({ databaseUrl: url.href, sqlitePath: '', logger });
+  const database = await openDatabase({ databaseUrl: addressOf(server, TEMPLATE), sqlitePath: '', logger });
   await database.destroy();
 }
 
-const dropTemplate = (server: string) => command(server, `drop database if exists ${TEMPLATE}`);
+/** The copies that served tests are called after the template. */
+async function dropDatabases(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+      TEMPLATE,
+    ]);
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
+}

@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { command } from './postgres.ts';
+import { addressOf, UsedDatabases } from './used-databases.ts';
 
 /** A database on the engine of the running project: open it with openDatabase. */
 export interface TestDatabase extends AsyncDisposable {
@@ -15,7 +16,7 @@ export interface TestDatabase extends AsyncDisposable {
 /** @param form `migrated` where a copy of one that has been opened before is quicker than an empty one */
 export async function createTestDatabase(form: 'empty' | 'migrated' = 'empty'): Promise<TestDatabase> {
   if (process.env.ONDE_TEST_ENGINE !== 'postgres') return createOnSqlite(form);
-  return createOnPostgres(form === 'migrated' ? inject('postgresTemplate') : 'template1');
+  return createOnPostgres(form);
 }
 
 const logger = createLogger({ level: 'silent', part: 'test' });
@@ -43,14 +44,32 @@ async function migratedSqlite(): Promise<Buffer> {
 
 let sqliteTemplate: Promise<Buffer> | null = null;
 
-async function createOnPostgres(template: string): Promise<TestDatabase> {
+async function createOnPostgres(form: 'empty' | 'migrated'): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await command(server, `create database ${name} template ${template} strategy wal_log`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const databases = form === 'empty' ? newDatabases(server) : usedDatabases(server);
+  const name = await databases.take();
   return {
-    options: { databaseUrl: url.href, sqlitePath: '', logger },
-    [Symbol.asyncDispose]: () => command(server, `drop database ${name} with (force)`),
+    options: { databaseUrl: addressOf(server, name), sqlitePath: '', logger },
+    [Symbol.asyncDispose]: () => databases.giveBack(name),
+  };
+}
+
+type Databases = Pick<UsedDatabases, 'take' | 'giveBack'>;
+
+let used: Databases | null = null;
+
+function usedDatabases(server: string): Databases {
+  used ??= new UsedDatabases(server, inject('postgresTemplate'));
+  return used;
+}
+
+function newDatabases(server: string): Databases {
+  return {
+    async take() {
+      const name = `test_${randomBytes(8).toString('hex')}`;
+      await command(server, `create database ${name} template template1 strategy wal_log`);
+      return name;
+    },
+    giveBack: (name) => command(server, `drop database ${name} with (force)`),
   };
 }
