@@ -123,11 +123,11 @@ async function fetchJson(address: string): Promise<{ status: number; reply: unkn
  * @throws when the radio does not answer
  */
 async function readTrack(version: string): Promise<HeardPiece | null> {
-  const [answer, { nowPlayingListSchema }] = await Promise.all([
+  const [answer, { toldNowPlayingSchema }] = await Promise.all([
     fetchJson('/titre.json'),
-    import('#src/broadcast/now-playing/now-playing.wire.ts'),
+    import('#src/page/on-air/told-now-playing.wire.ts'),
   ]);
-  const tracks = nowPlayingListSchema.parse(answer.reply);
+  const tracks = toldNowPlayingSchema.parse(answer.reply);
   return tracks.find((track) => track.version === version && track.titre !== '') ?? null;
 }
 

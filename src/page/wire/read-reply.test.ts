@@ -54,6 +54,20 @@ describe('readReply', () => {
     expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'refused', message });
   });
 
+  test.each([
+    [400, { error: 'Trop court' }, 'Trop court'],
+    [502, { message: 'Bad gateway' }, ''],
+    [500, [], ''],
+    [503, null, ''],
+    [403, { success: true, data: [{ slug: 'a' }] }, ''],
+  ])('is refused by a status of %i, whatever comes with it: %j', (status, reply, message) => {
+    expect(catchError(() => readReply(reply, schema, status))).toMatchObject({
+      code: 'refused',
+      message,
+      status,
+    });
+  });
+
   test.each([['<html>'], [null], [{ success: true, data: [{ slug: 1 }] }], [{ success: 'no' }]])(
     'throws at an answer of another form: %j',
     (reply) => {

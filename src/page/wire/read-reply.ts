@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 
 const successSchema = z.object({ success: z.literal(true), data: z.optional(z.unknown()) });
 const failureSchema = z.object({
-  success: z.literal(false),
+  success: z.optional(z.unknown()),
   error: z.optional(z.string()),
   /** What some say instead of an error. */
   message: z.optional(z.string()),
@@ -13,18 +13,23 @@ const failureSchema = z.object({
 
 /**
  * The payload of a wire reply: its `data`, or the reply itself where it has none: the wire names some fields
- * at top level, and sends bare arrays.
+ * at top level, and sends bare arrays. Where nothing of it is read it has to say that the call succeeded.
  * @throws {CallError} when the server refused, or the reply does not fit the schema
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);
-  if (failure.success) {
-    const { error, message, code = 'refused', fields } = failure.data;
-    throw new CallError(error ?? message ?? '', { code, fields, status });
+  const saysNo = failure.data?.success === false;
+  if (saysNo || status >= 400) {
+    const { error, message, code = 'refused', fields } = failure.data ?? {};
+    // What stands between here and a server in trouble speaks to no listener.
+    const words = saysNo || status < 500 ? (error ?? message) : '';
+    throw new CallError(words ?? '', { code, fields, status });
   }
   const success = successSchema.safeParse(reply);
   const data = success.success ? success.data.data : reply;
   const payload = schema.safeParse(data);
+  if (payload.success && payload.data === undefined && !success.success)
+    throw new CallError('', { code: 'refused', status });
   if (payload.success) return payload.data;
   const whole = data === undefined ? schema.safeParse(reply) : payload;
   if (whole.success) return whole.data;
