@@ -122,6 +122,24 @@ test('a member’s page leads to what they love, plays their stream and can be s
     .waitFor();
 });
 
+test('a page of more favourites than it lists says how many there are', async () => {
+  const { user } = await joinSite(visits.site, 'collector');
+  changeDatabase(
+    visits.site,
+    `insert into favorite_artists (user_id, artist_folded, artist_name, added_ms)
+     with recursive numbers (nth) as (select 1 union all select nth + 1 from numbers where nth < 205)
+     select ?, 'artist ' || nth, 'Artist ' || nth, nth from numbers`,
+    user.id,
+  );
+  const page = await visit('/en/lovepuls/collector');
+  const main = page.getByRole('main');
+  await main.getByText('205 favourite artists').waitFor();
+  const artists = main.getByRole('region', { name: 'Favourite artists' });
+  await artists.getByText('205', { exact: true }).waitFor();
+  await artists.getByRole('button', { name: /191/ }).click();
+  await expect.poll(() => artists.getByRole('link').count()).toBe(200);
+});
+
 test('a cover that does not come has another in its place', async () => {
   const fan = await joinSite(visits.site, 'fan');
   await loveEverySong(visits.site, fan);

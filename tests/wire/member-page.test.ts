@@ -56,6 +56,8 @@ test('anyone reads a member’s page by username, whatever its case: newest favo
         added_date: '1970-01-01T00:00:05.000Z',
       },
     ],
+    tracks_count: 2,
+    artists_count: 1,
     favorite_stream_id: 'club',
   };
   expect(reply).toMatchObject({ status: 200, body: { success: true, ...page, data: page } });
@@ -72,7 +74,7 @@ test('anyone reads a member’s page by username, whatever its case: newest favo
   expect(counted).toMatchObject({ status: 200, body: { success: true, ...count, data: count } });
 });
 
-test('a page holds the newest 200 of each kind, with the cover of an artist’s latest track, and is kept 30 seconds', async () => {
+test('a page holds the newest 200 of each kind and says how many there are, with the cover of an artist’s latest track, and is kept 30 seconds', async () => {
   await using members = await startMembers();
   const { user } = await members.join('zoe');
   const { db } = members.web.services;
@@ -103,6 +105,7 @@ test('a page holds the newest 200 of each kind, with the cover of an artist’s 
   expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
   const page = memberPageSchema.parse(reply.data);
   expect([page.favorites.length, page.favorite_artists.length]).toEqual([200, 200]);
+  expect(page).toMatchObject({ tracks_count: 201, artists_count: 201 });
   expect(page.favorites[0]?.full_title).toBe('Nacreaa - Embruns');
   expect(page.favorite_artists[0]).toMatchObject({
     artist_name: 'Nacreaa',

@@ -7,6 +7,8 @@ const MEMBER: MemberPage = {
   user: { pseudo: 'lea_m' },
   favorites: [],
   favorite_artists: [],
+  tracks_count: 0,
+  artists_count: 0,
   favorite_stream_id: '80s',
 };
 

@@ -25,8 +25,8 @@ export function MemberHero({ member }: { member: MemberPage }) {
       <div className={styles.words}>
         <p className={styles.counts}>
           <LaterIcon name="heart" size={18} />
-          <span>{text('members.lovepuls.tracks-count', { count: member.favorites.length })}</span>
-          <span>{text('members.lovepuls.artists-count', { count: member.favorite_artists.length })}</span>
+          <span>{text('members.lovepuls.tracks-count', { count: member.tracks_count })}</span>
+          <span>{text('members.lovepuls.artists-count', { count: member.artists_count })}</span>
         </p>
         <HeroTitle look={username.length > LONG_NAME ? `${styles.title} ${styles.long}` : styles.title}>
           {title(`@${username}`)}

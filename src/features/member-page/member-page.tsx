@@ -46,8 +46,15 @@ export function Page({ params, openedMs }: PageProps) {
       />
       <MemberHero member={member} />
       <Sections className={styles.page}>
-        {member.favorite_artists.length > 0 && <FavoriteArtists artists={member.favorite_artists} />}
-        <FavoriteTracks tracks={member.favorites} streamId={member.favorite_stream_id} nowMs={openedMs} />
+        {member.favorite_artists.length > 0 && (
+          <FavoriteArtists artists={member.favorite_artists} count={member.artists_count} />
+        )}
+        <FavoriteTracks
+          tracks={member.favorites}
+          count={member.tracks_count}
+          streamId={member.favorite_stream_id}
+          nowMs={openedMs}
+        />
         <JoinInvitation />
       </Sections>
     </>

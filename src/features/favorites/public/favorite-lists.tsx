@@ -13,19 +13,23 @@ import styles from './favorite-lists.module.css';
 
 const TRACKS_AT_FIRST = 12;
 
-/** The tracks a member loves, newest first. `streamId` lends its logo to a cover that does not come. */
+/**
+ * The tracks a member loves, newest first. `count` says how many there are, of which `tracks` may be the newest alone;
+ * `streamId` lends its logo to a cover that does not come.
+ */
 export function FavoriteTracks(props: {
   tracks: readonly FavoriteTrack[];
+  count: number;
   streamId: StreamId;
   nowMs: number;
 }) {
-  const { tracks, streamId, nowMs } = props;
+  const { tracks, count, streamId, nowMs } = props;
   const text = useText();
   const titleId = useId();
   const { shown, more } = useBeginning(tracks, TRACKS_AT_FIRST);
   return (
     <section aria-labelledby={titleId}>
-      <SectionHead id={titleId} title={text('members.lovepuls.tracks')} count={tracks.length} />
+      <SectionHead id={titleId} title={text('members.lovepuls.tracks')} count={count} />
       {tracks.length === 0 ? (
         <div className={styles.empty}>
           <p>{text('members.lovepuls.empty')}</p>
@@ -46,15 +50,15 @@ export function FavoriteTracks(props: {
 /** Two rows on a wide screen, the first one double. */
 const ARTISTS_AT_FIRST = 9;
 
-/** The artists a member loves, newest first, as a wall of covers. */
-export function FavoriteArtists({ artists }: { artists: readonly FavoriteArtist[] }) {
+/** The artists a member loves, newest first, as a wall of covers. `count` says how many there are in all. */
+export function FavoriteArtists({ artists, count }: { artists: readonly FavoriteArtist[]; count: number }) {
   const text = useText();
   const language = useLanguage();
   const titleId = useId();
   const { shown, more } = useBeginning(artists, ARTISTS_AT_FIRST);
   return (
     <section aria-labelledby={titleId}>
-      <SectionHead id={titleId} title={text('members.lovepuls.artists')} count={artists.length} />
+      <SectionHead id={titleId} title={text('members.lovepuls.artists')} count={count} />
       <ul className={styles.wall}>
         {shown.map(({ artist_name }) => (
           <li key={artist_name}>

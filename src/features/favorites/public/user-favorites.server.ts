@@ -3,6 +3,7 @@ import { MEMBER_PAGE_KEPT_SECONDS, MEMBER_PAGE_ROWS_MAX } from '#src/contract/li
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import {
+  countFavorites,
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
@@ -25,14 +26,17 @@ export function userFavoritesEndpoint(services: Pick<Services, 'db' | 'settings'
       async run({ query: { pseudo: username } }) {
         const member = await findMemberByUsername(db, username);
         if (member === null) throw new WireError('member_not_found');
-        const [favorites, favorite_artists] = await Promise.all([
+        const [favorites, favorite_artists, { tracks, artists }] = await Promise.all([
           listFavoriteTracks(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
           listFavoriteArtists(db, member.id, settings.mediaBaseUrl, MEMBER_PAGE_ROWS_MAX),
+          countFavorites(db, member.id),
         ]);
         const page: MemberPage = {
           user: { pseudo: member.username },
           favorites,
           favorite_artists,
+          tracks_count: tracks,
+          artists_count: artists,
           favorite_stream_id: member.favorite_stream_id ?? DEFAULT_STREAM,
         };
         return fieldsReply(page);
