@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeUser } from '#src/members/account/user-row.server.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
 const NAMES = { firstName: 'Zoé', lastName: 'Durand' };
@@ -106,6 +107,17 @@ test('of two members that choose one username at the same instant exactly one ge
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('an account that goes between the check of its token and a change is refused as a guest', async () => {
+  await using members = await startMembers();
+  const { user, token } = await members.join('zoe');
+  const { db } = members.web.services;
+  await members.remove('profile', { password: PASSWORD }, { token });
+  await expect(changeUser(db, user.id, { first_name: 'Anne' })).rejects.toMatchObject({
+    code: 'authentication_required',
+    status: 401,
+  });
 });
 
 test('nobody chooses a username for somebody else', async () => {

@@ -37,19 +37,19 @@ export function takenError(error: unknown): unknown {
 
 /**
  * Changes a member's row and gives the user as replies have it.
- * @throws {WireError} `username_taken`
+ * @throws {WireError} `username_taken`, and `authentication_required` when the account went meanwhile
  */
 export async function changeUser(
   db: Database,
   userId: string,
   change: Updateable<UsersTable>,
 ): Promise<User> {
-  try {
-    const changed = db.updateTable('users').set(change).where('id', '=', userId).returningAll();
-    return wireUser(await changed.executeTakeFirstOrThrow());
-  } catch (error) {
+  const changed = db.updateTable('users').set(change).where('id', '=', userId).returningAll();
+  const row = await changed.executeTakeFirst().catch((error: unknown) => {
     throw takenError(error);
-  }
+  });
+  if (row === undefined) throw new WireError('authentication_required');
+  return wireUser(row);
 }
 
 /**
