@@ -60,7 +60,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
 
 /**
  * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is
- * full of other programs' names, only one that is a slip or two away from a long enough setting.
+ * full of other programs' names, only one that is a slip or two away from a long enough setting. A digit is no slip:
+ * R2_REGION and SQS_REGION are other services', REDIS_URL2 is another's second one.
  */
 export function misspeltNames(
   environment: Iterable<string>,
@@ -71,13 +72,20 @@ export function misspeltNames(
     if (!KNOWN.has(name) && !name.startsWith('NODE_')) found.set(name, nearestName(name, SETTING_NAMES));
   }
   for (const name of environment) {
-    if (KNOWN.has(name) || found.has(name) || !/^[A-Z_]{5,}$/.test(name)) continue;
+    if (KNOWN.has(name) || found.has(name) || !/^[A-Z_][A-Z0-9_]{4,}$/.test(name)) continue;
     const slip = SETTING_NAMES.find(
-      (known) => known.length >= 6 && countSlips(name, known) <= (known.length >= 9 ? 2 : 1),
+      (known) =>
+        known.length >= 6 &&
+        digitsOf(name) === digitsOf(known) &&
+        countSlips(name, known) <= (known.length >= 9 ? 2 : 1),
     );
     if (slip) found.set(name, slip);
   }
   return [...found];
+}
+
+function digitsOf(name: string): string {
+  return name.replace(/\D/g, '');
 }
 
 /**

@@ -182,6 +182,41 @@ test('two letters of a name that changed places are one slip', () => {
   expect(problemsOf({ ORIGNI: 'x' })).toContain('did you mean ORIGIN?');
 });
 
+test.each([
+  ['S3_ENDPIONT', 'S3_ENDPOINT'],
+  ['S3_REGOIN', 'S3_REGION'],
+  ['S3_ACESS_KEY_ID', 'S3_ACCESS_KEY_ID'],
+])('a slip in a name with a digit is one, too: %s', (name, meant) => {
+  expect(problemsOf({ [name]: 'x' })).toContain(`${name}: no such setting; did you mean ${meant}?`);
+});
+
+test.each([
+  'AWS_REGION',
+  'AWS_ENDPOINT_URL_S3',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'S3_USE_SSL',
+  'R2_REGION',
+  'R2_ENDPOINT',
+  'R2_ACCESS_KEY_ID',
+  'R2_SECRET_ACCESS_KEY',
+  'B2_ENDPOINT',
+  'SQS_REGION',
+  'SES_ENDPOINT',
+  'PGHOST',
+  'PGPORT',
+  'P4PORT',
+  'HTTP2_PORT',
+  'OAUTH2_CLIENT_ID',
+  'K8S_NODE_NAME',
+  'REDIS_URL2',
+  'DATA_DIR_2',
+  'LOG_LEVEL1',
+])('a name of another program is left alone: %s', (name) => {
+  expect(problemsOf({ [name]: 'x' })).toBe('');
+});
+
 test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
 });
