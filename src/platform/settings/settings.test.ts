@@ -221,6 +221,13 @@ test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
 });
 
+test('a misspelt name without a value is unset as well', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, 'STATION_DRI=\nSMPT_URL=" "\n');
+  expect(problemsOf({ SMPT_URL: '', ORIGNI: ' ' }, file)).toBe('');
+});
+
 test('an empty value in the environment leaves the one in .env in force', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');

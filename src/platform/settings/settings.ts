@@ -126,10 +126,11 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
-  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
-  const given = { ...filled(file), ...filled(environment) };
+  const file = filled(existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {});
+  const ofEnvironment = filled(environment);
+  const given = { ...file, ...ofEnvironment };
   const parsed = schema.safeParse(given);
-  const problems = misspeltNames(Object.keys(environment), Object.keys(file)).map(
+  const problems = misspeltNames(Object.keys(ofEnvironment), Object.keys(file)).map(
     ([name, nearest]) => `${name}: no such setting${nearest ? `; did you mean ${nearest}?` : ''}`,
   );
   for (const group of TOGETHER) {
