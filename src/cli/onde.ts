@@ -57,7 +57,7 @@ const program = new Command('onde')
 
 const asked = process.argv[2];
 if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
-const wanted = asked !== undefined && asked in COMMANDS ? [asked] : Object.keys(COMMANDS);
+const wanted = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
 program.hook('preAction', () => {
   if (asked === undefined || LEAVES_DATA_ALONE.has(asked)) return;
