@@ -122,6 +122,10 @@ test('nobody touches or reads somebody else’s favourites', async () => {
     expect(
       await set.members.remove('favorites', { ...theirs, ...TRACK }, { token, query: { action } }),
     ).toMatchObject(forbidden);
+  for (const action of ['add', 'add_artist'])
+    expect(await set.members.post('favorites', theirs, { token, query: { action } })).toMatchObject(
+      forbidden,
+    );
   expect(await set.read('count')).toMatchObject({ data: { count: 2, tracks: 1, artists: 1 } });
 });
 

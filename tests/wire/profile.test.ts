@@ -129,6 +129,12 @@ test('nobody chooses a username for somebody else', async () => {
     status: 403,
     code: 'forbidden',
   });
+  // Nor learns which rules a username has to keep [W9].
+  for (const user_id of [victim.user.id, 7])
+    expect(await members.post('update-pseudo', { user_id, pseudo: 'a' }, { token })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
   expect((await members.post('update-pseudo', body)).status).toBe(401);
   const { user_id: _, ...nobody } = body;
   expect((await members.post('update-pseudo', nobody, { token })).status).toBe(422);

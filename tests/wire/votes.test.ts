@@ -117,6 +117,10 @@ test('nobody votes for somebody else, nor looks at what they voted', async () =>
   const { user, token } = await set.members.join('yann');
   const forbidden = { status: 403, code: 'forbidden' };
   expect(await set.submit({ user_id: user.id })).toMatchObject(forbidden);
+  // Whoever may not vote is not told what a vote is [W9]; what has no form is told so first.
+  expect(await set.submit({ user_id: user.id, vote: 'meh' })).toMatchObject(forbidden);
+  expect(await set.submit({ user_id: user.id, vote: 7 })).toMatchObject({ code: 'malformed_body' });
+  expect(await set.submit({ vote: 'meh' })).toMatchObject({ status: 422, fields: { vote: 'invalid' } });
   expect(await set.status(TITLE, user.id)).toMatchObject(forbidden);
   expect(await set.count()).toBe(0);
   expect(await set.status(TITLE, user.id, token)).toMatchObject({ data: { has_voted: false } });

@@ -48,7 +48,7 @@ export function contactEndpoint(services: ContactServices, captcha: Captcha) {
       query: nothing,
       body: contactSchema,
       reply: nothing,
-      // Refused messages count too.
+      // What breaks no rule of a field counts [W9], also when its proof is refused.
       limits: [perAddress({ CONTACT_AN_HOUR }, HOUR_MS)],
       ownLimits: [ofStation],
       async run({ body, language, limits }) {

@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
-import { memberMethod, requireOwnId } from '#src/members/session/session.server.ts';
+import { memberMethod, ownUserId, requireOwnId } from '#src/members/session/session.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { type IsoWeek, isoWeekAt } from '#src/platform/time-zone/iso-week.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -41,8 +41,8 @@ export function submitVoteEndpoint(services: Pick<Services, 'db' | 'clock' | 'st
       query: nothing,
       body: voteSchema,
       reply: nothing,
+      rights: ownUserId,
       async run({ body }, member) {
-        requireOwnId(member, body.user_id);
         const ballot = { userId: member.user.id, week: voteWeek(services), vote: body.vote };
         const kept = await onSong(
           () => findSongByTitle(db, body.full_title),

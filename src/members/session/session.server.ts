@@ -1,4 +1,5 @@
 import { getParser } from 'bowser';
+import * as z from 'zod';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { MEMBER_CALLS_A_SECOND, MEMBER_CALLS_AT_ONCE } from '#src/contract/limits.ts';
@@ -171,6 +172,18 @@ export function requireOwnId(member: Member, userId: string): void {
 }
 
 /**
+ * The `rights` of a method whose body names the member: the id is looked at before the other fields are [W7, W9]. One
+ * that is missing breaks a rule, and is left to that.
+ * @throws {WireError} `forbidden` for another's `user_id`
+ */
+export function ownUserId(member: Member, body: unknown): void {
+  const { data } = namingMember.safeParse(body);
+  if (data !== undefined) requireOwnId(member, String(data.user_id));
+}
+
+const namingMember = z.object({ user_id: z.union([z.string(), z.number()]) });
+
+/**
  * Ends all sessions of a member, and the links in mails that would open another [A108]; gives how many sessions there
  * were.
  */
@@ -210,6 +223,7 @@ const memberCalls = paceOfMember({ MEMBER_CALLS_AT_ONCE }, { MEMBER_CALLS_A_SECO
 export function memberMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
   services: { readonly db: Database; readonly clock: Clock },
   definition: MethodDefinition<Query, Body, Reply, 'address' | 'member'> & {
+    rights?(member: Member, body: unknown): void;
     run(call: WireCall<output<Query>, output<Body>>, member: Member): Promise<WireReply<input<Reply>>>;
   },
 ): WireMethod<MethodSchemas<Query, Body, Reply>> {

@@ -8,6 +8,7 @@ import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { guardedMethod, nothing, wireMethod } from './endpoint.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
 import type { UnparsedWireCall } from './wire-call.ts';
+import { WireError } from './wire-error.ts';
 import { doneReply } from './wire-reply.ts';
 
 const callers = perAddress({ CALLS: 2 }, MINUTE_MS);
@@ -54,6 +55,38 @@ test('a declared limit is taken once the call is well-formed, and before it is h
   await expect(good()).rejects.toMatchObject(refused);
   await method.handle(call('192.0.2.2', { name: 'Zoe' }));
   expect(handled).toBe(3);
+});
+
+test('[W9] rights are asked after the form of a body and before its rules, limits after both', async () => {
+  const { call } = open();
+  const method = guardedMethod({
+    query: nothing,
+    body: z.object({ of: z.string(), name: z.string().min(2) }),
+    reply: nothing,
+    callers: 'members',
+    admit: async () => 'zoe',
+    keyOf: (caller) => caller,
+    rights(caller, body) {
+      const { of } = z.object({ of: z.string().optional() }).parse(body);
+      if (of !== undefined && of !== caller) throw new WireError('forbidden');
+    },
+    limits: [members],
+    run: async () => doneReply(),
+  });
+  const code = (body: unknown) =>
+    method.handle(call('192.0.2.1', body)).then(
+      () => 'done',
+      (error: WireError) => error.code,
+    );
+  expect(await code({ of: 'ben', name: 7 })).toBe('malformed_body');
+  expect(await code({ of: 'ben', name: 'B' })).toBe('forbidden');
+  expect(await code({ of: 'ben' })).toBe('forbidden');
+  expect(await code({ of: 'zoe', name: 'Z' })).toBe('validation_failed');
+  expect(await code({})).toBe('validation_failed');
+  // None of these used up the limit of one call.
+  expect(await code({ of: 'zoe', name: 'Zoe' })).toBe('done');
+  expect(await code({ of: 'zoe', name: 'Zoe' })).toBe('too_many_requests');
+  expect(await code({ of: 'zoe', name: 'Z' })).toBe('validation_failed');
 });
 
 test('a limit of a member goes by the member, from wherever', async () => {

@@ -4,7 +4,7 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Limit, LimitOf, Pace } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { MethodSchemas, WireMethodName } from './method-schemas.wire.ts';
-import { parseBody, parseQuery } from './parse-call.ts';
+import { parseQuery, readForm } from './parse-call.ts';
 import { refuseAboveLimit } from './refuse-above-limit.ts';
 import type { UnparsedWireCall, WireCall } from './wire-call.ts';
 import { WireError } from './wire-error.ts';
@@ -49,7 +49,7 @@ export interface MethodDefinition<
   Reply extends $ZodType,
   Of extends LimitOf,
 > extends MethodSchemas<Query, Body, Reply> {
-  /** Taken in this order before `run`, once parameters and body are well-formed [W9]. */
+  /** Taken in this order before `run`, once parameters and body break no rule [W9]. */
   readonly limits?: readonly Limit<Of>[];
   /** Those that `run` takes from `call.limits` itself: they go by the body, or by how the call ends. */
   readonly ownLimits?: readonly Limit[];
@@ -73,18 +73,20 @@ export function wireMethod<Query extends $ZodType, Body extends $ZodType, Reply 
 
 /**
  * Like wireMethod, for callers that `admit` lets in. `admit` throws before parameters and body are looked at,
- * so that others learn nothing about them [W9]. `run` also gets what `admit` gives, and limits of a member go
- * by its `keyOf`.
+ * so that others learn nothing about them [W9]. `rights` throws for what the caller may not do by a body of the right
+ * form, as it came, before its rules are looked at. `run` also gets what `admit` gives, and limits of a member go by its
+ * `keyOf`.
  */
 export function guardedMethod<Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType, Caller>(
   definition: MethodDefinition<Query, Body, Reply, 'address' | 'member'> & {
     readonly callers: Callers;
     admit(call: UnparsedWireCall): Promise<Caller>;
     keyOf(caller: Caller): string;
+    rights?(caller: Caller, body: unknown): void;
     run(call: WireCall<output<Query>, output<Body>>, caller: Caller): Promise<WireReply<input<Reply>>>;
   },
 ): WireMethod<MethodSchemas<Query, Body, Reply>> {
-  const { callers, admit, keyOf, query, body, reply, run } = definition;
+  const { callers, admit, keyOf, rights, query, body, reply, run } = definition;
   const { limits = [], ownLimits = [], knownClients, keptSeconds = null } = definition;
   return {
     schemas: { query, body, reply },
@@ -96,11 +98,14 @@ export function guardedMethod<Query extends $ZodType, Body extends $ZodType, Rep
       const caller = await admit(call);
       if (knownClients) requireKnownClient(knownClients, call.clientKey);
       const { readBody, ...head } = call;
-      const given = await readBody();
+      const sent = await readBody();
+      const parameters = parseQuery(query, call.query, call.emptyParameters);
+      const form = readForm(body, sent);
+      rights?.(caller, form.given);
       const parsed = {
         ...head,
-        query: parseQuery(query, call.query, call.emptyParameters),
-        body: parseBody(body, given),
+        query: parameters,
+        body: form.parsed(),
         limits: only(ownLimits, call.limits),
       };
       for (const limit of limits)

@@ -26,15 +26,23 @@ export function parseQuery<Schema extends $ZodType>(
   });
 }
 
+/** A body whose fields are of the JSON types that they should be; they may still break rules. */
+export interface FormedBody<Value> {
+  /** As it came. */
+  readonly given: unknown;
+  /** @throws {WireError} `validation_failed` with the first broken rule of each field [W5] */
+  parsed(): Value;
+}
+
 /**
- * Parses a JSON body by its schema; no body counts as `{}`.
- * @throws {WireError} `malformed_body` with the field of the wrong JSON type, else `validation_failed` with
- * the first broken rule of each field [W4, W5]
+ * Parses a JSON body by its schema; no body counts as `{}`. Broken rules are told by what it gives, so that rights can
+ * be asked before [W9].
+ * @throws {WireError} `malformed_body` with the field of the wrong JSON type [W4]
  */
-export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
+export function readForm<Schema extends $ZodType>(schema: Schema, body: unknown): FormedBody<output<Schema>> {
   const given = body ?? {};
   const parsed = safeParse(schema, given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { given, parsed: () => parsed.data };
   const fields = new Map<string, FieldErrorCode>();
   let values: Record<string, string> | undefined;
   for (const issue of parsed.error.issues) {
@@ -44,7 +52,15 @@ export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown
     if (fields.size === 0) values = wordsOf(issue);
     if (!fields.has(name)) fields.set(name, missing ? 'required' : fieldCode(issue));
   }
-  throw new WireError('validation_failed', { fields: Object.fromEntries(fields), ...(values && { values }) });
+  return {
+    given,
+    parsed() {
+      throw new WireError('validation_failed', {
+        fields: Object.fromEntries(fields),
+        ...(values && { values }),
+      });
+    },
+  };
 }
 
 /** Whether a value is given, but not of a JSON type that its field takes. */

@@ -3,7 +3,7 @@ import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
-import { findMember, memberMethod, requireOwnId } from '#src/members/session/session.server.ts';
+import { findMember, memberMethod, ownUserId } from '#src/members/session/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { perAddress } from '#src/platform/rate-limit/limit.ts';
@@ -40,8 +40,8 @@ export function chooseUsernameEndpoint(services: Pick<Services, 'db' | 'clock' |
       query: nothing,
       body: usernameChoiceSchema,
       reply: userSchema,
+      rights: ownUserId,
       async run({ body }, member) {
-        requireOwnId(member, body.user_id);
         const { pseudo: username } = body;
         await requireUsernameFree(services, username, member.user.id);
         const change = { pseudo: username, pseudo_folded: foldUsername(username) };

@@ -21,7 +21,7 @@ import {
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { type Member, memberMethod, requireOwnId } from '#src/members/session/session.server.ts';
+import { type Member, memberMethod, ownUserId, requireOwnId } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { mayBeEmpty } from '#src/platform/wire/parse-call.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
@@ -35,7 +35,7 @@ const ofTrack = z.object({
 });
 const ofArtist = z.object({ user_id: z.string(), artist_name: z.string() });
 
-/** The `user_id` of a call, once it is known to be the caller's own. */
+/** The `user_id` of a call's parameters, once it is known to be the caller's own. */
 function ownId(member: Member, { user_id }: { user_id: string }): string {
   requireOwnId(member, user_id);
   return user_id;
@@ -120,8 +120,9 @@ export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       query: nothing,
       body: favoriteTrackBodySchema,
       reply: nothing,
-      async run({ body }, member) {
-        await addFavoriteTrack(services, ownId(member, body), body);
+      rights: ownUserId,
+      async run({ body }, { user }) {
+        await addFavoriteTrack(services, user.id, body);
         return doneReply();
       },
     }),
@@ -135,8 +136,9 @@ export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>)
       query: nothing,
       body: favoriteTrackBodySchema,
       reply: nothing,
-      async run({ body }, member) {
-        await removeFavoriteTrack(services.db, ownId(member, body), body);
+      rights: ownUserId,
+      async run({ body }, { user }) {
+        await removeFavoriteTrack(services.db, user.id, body);
         return doneReply();
       },
     }),
@@ -150,8 +152,9 @@ export function addFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock
       query: nothing,
       body: favoriteArtistBodySchema,
       reply: nothing,
-      async run({ body }, member) {
-        await addFavoriteArtist(services, ownId(member, body), body.artist_name);
+      rights: ownUserId,
+      async run({ body }, { user }) {
+        await addFavoriteArtist(services, user.id, body.artist_name);
         return doneReply();
       },
     }),
@@ -165,8 +168,9 @@ export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'cl
       query: nothing,
       body: favoriteArtistBodySchema,
       reply: nothing,
-      async run({ body }, member) {
-        await removeFavoriteArtist(services.db, ownId(member, body), body.artist_name);
+      rights: ownUserId,
+      async run({ body }, { user }) {
+        await removeFavoriteArtist(services.db, user.id, body.artist_name);
         return doneReply();
       },
     }),
