@@ -63,6 +63,13 @@ test('a visitor finds the ways to listen that there are, and takes one along [R4
   await row.getByRole('button', { name: 'Copier l’adresse' }).click();
   await row.getByRole('button', { name: 'Adresse copiée' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  // A second press is confirmed for as long as the first one.
+  await page.clock.fastForward(COPY_CONFIRMATION_MS - 1);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await row.getByRole('button', { name: 'Adresse copiée' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.clock.fastForward(COPY_CONFIRMATION_MS - 1);
+  await row.getByRole('button', { name: 'Adresse copiée' }).waitFor();
   await page.clock.resume();
   await page.clock.fastForward(COPY_CONFIRMATION_MS);
   await row.getByRole('button', { name: 'Copier l’adresse' }).waitFor();

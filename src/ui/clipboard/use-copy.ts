@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { COPY_CONFIRMATION_MS } from '#src/contract/limits.ts';
 
 /**
@@ -7,17 +7,16 @@ import { COPY_CONFIRMATION_MS } from '#src/contract/limits.ts';
  */
 export function useCopy(words: string, onRefused: () => void) {
   const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPY_CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(words);
       setCopied(true);
+      // Each copy is confirmed for as long as the one before it.
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), COPY_CONFIRMATION_MS);
     } catch {
       onRefused();
     }
