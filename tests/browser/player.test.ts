@@ -110,6 +110,25 @@ test('a listener who moves to another page goes on hearing the same sound', asyn
   expect(after.seconds).toBeGreaterThan(before.seconds);
 });
 
+test('a listener who has paused hears nothing when they come back from a page that names no stream [R6]', async () => {
+  const page = await visit('/fr/');
+  await cards(page).locator('button[data-play-stream="club"]').click();
+  await page.waitForURL('**/fr/club');
+  await hear(page, 'club');
+  await playButton(page).click();
+  await hearNothing(page);
+  await page.clock.install();
+  await page.goBack();
+  await page.waitForURL('**/fr/');
+  // Longer than the 400 ms after which an address plays by itself.
+  await page.clock.runFor(1_000);
+  await page.goForward();
+  await page.waitForURL('**/fr/club');
+  await page.clock.runFor(1_000);
+  await hearNothing(page);
+  await isPressed(playButton(page), false);
+});
+
 test('what plays leads to its page and its artist’s, by its title, its cover and in the head of home [R138]', async () => {
   const page = await visit('/fr/dance');
   const track = '/fr/dance/info-titre/nova-kessler-midnight-ferry';

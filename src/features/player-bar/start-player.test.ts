@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { StreamId } from '#src/contract/streams.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { startPlayer } from './start-player.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { addEventListener() {} });
+  vi.stubGlobal('addEventListener', () => {});
+});
+
+/** Walks through pages by the streams that their addresses name; gives those that begin by themselves. */
+function visit(first: StreamId | null) {
+  const browser = testBrowser();
+  const player = playerOf(browser);
+  const select = vi.spyOn(player, 'select');
+  const begun = () => select.mock.calls.flatMap(([streamId, { autoplay }]) => (autoplay ? [streamId] : []));
+  const goTo = startPlayer(browser, first, { openStream() {} });
+  return { player, begun, goTo };
+}
+
+test('a stream that an address names plays by itself, at the first page and when it is another one', () => {
+  const { begun, goTo } = visit('dance');
+  goTo('dance');
+  goTo('hits');
+  goTo('hits');
+  goTo('dance');
+  expect(begun()).toEqual(['dance', 'hits', 'dance']);
+});
+
+test('the first stream that is named plays after pages that name none', () => {
+  const { begun, goTo } = visit(null);
+  goTo(null);
+  expect(begun()).toEqual([]);
+  goTo('dance');
+  expect(begun()).toEqual(['dance']);
+});
+
+test('on the way back from a page that names no stream nothing begins by itself', () => {
+  const { player, begun, goTo } = visit('dance');
+  player.pause();
+  goTo(null);
+  goTo('dance');
+  expect(begun()).toEqual(['dance']);
+});
+
+test('another stream than the one that was left, or chosen on such a page, plays', () => {
+  const { player, begun, goTo } = visit('dance');
+  goTo(null);
+  goTo('hits');
+  expect(begun()).toEqual(['dance', 'hits']);
+  goTo(null);
+  player.select('club', { autoplay: false });
+  goTo('hits');
+  expect(begun()).toEqual(['dance', 'hits', 'hits']);
+});
+
+test('what plays beside the address goes on between two pages of one stream', () => {
+  const { player, begun, goTo } = visit('dance');
+  player.select('club', { autoplay: false });
+  goTo('dance');
+  expect(begun()).toEqual(['dance']);
+});
