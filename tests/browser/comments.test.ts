@@ -15,6 +15,7 @@ const TRACKS = [
   'Marée',
   'Midnight Ferry',
   'Phare',
+  'Ressac',
   'Silence',
   'Tide',
   'Undertow',
@@ -287,6 +288,27 @@ describe('a member', () => {
     await focused(page, 'Ce commentaire a été supprimé');
     await comments(page).getByText('Quel refrain').waitFor({ state: 'detached' });
     await comments(page).getByText('Oui', { exact: true }).waitFor();
+  });
+
+  test('who deletes all comments that are shown is offered the others', async () => {
+    say(yann, 'Ressac', 'The oldest');
+    const mine = ['premier avis', 'deuxième avis', 'troisième avis'];
+    for (const words of mine) say(lea, 'Ressac', words);
+    const page = await open('Ressac', lea);
+    for (const words of mine) {
+      await card(page, words).getByRole('button', { name: 'Supprimer votre commentaire' }).click();
+      const question = page.getByRole('dialog', { name: 'Supprimer ce commentaire' });
+      await question.getByRole('button', { name: 'Supprimer' }).click();
+      await card(page, words).waitFor({ state: 'detached' });
+      await question.waitFor({ state: 'detached' });
+    }
+    const more = comments(page).getByRole('button', { name: 'Afficher plus de commentaires' });
+    await more.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await more.click();
+    await card(page, 'The oldest').waitFor();
+    await more.waitFor({ state: 'detached' });
+    expect(await comments(page).getByRole('article').count()).toBe(1);
   });
 
   test('learns in words why a comment is refused; editing takes the refusal away', async () => {

@@ -79,7 +79,7 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
     },
     onReport: ({ id }: Reply) => openReport(id),
   };
-  const isEmpty = thread?.comments.length === 0;
+  const isEmpty = thread?.comments.length === 0 && !thread.has_more;
 
   return (
     <section aria-labelledby={headingId}>
