@@ -17,6 +17,7 @@ const TRACKS = [
   'Phare',
   'Ressac',
   'Silence',
+  'Sillage',
   'Tide',
   'Undertow',
 ] as const;
@@ -309,6 +310,27 @@ describe('a member', () => {
     await card(page, 'The oldest').waitFor();
     await more.waitFor({ state: 'detached' });
     expect(await comments(page).getByRole('article').count()).toBe(1);
+  });
+
+  test('who deletes a reply of a long thread gets all the others, each once', async () => {
+    const first = say(yann, 'Sillage', 'Who was there?');
+    const numbers = Array.from({ length: 25 }, (_, at) => at + 1);
+    for (const nth of numbers) say(nth === 3 ? lea : yann, 'Sillage', `me ${nth}.`, first);
+    const page = await open('Sillage', lea);
+    await comments(page).getByRole('button', { name: 'Afficher 25 réponses' }).click();
+    await comments(page).getByRole('button', { name: 'Supprimer votre réponse' }).click();
+    const question = page.getByRole('dialog', { name: 'Supprimer cette réponse' });
+    await question.getByRole('button', { name: 'Supprimer' }).click();
+    await comments(page).getByText('me 3.').waitFor({ state: 'detached' });
+    await question.waitFor({ state: 'detached' });
+    const more = comments(page).getByRole('button', { name: 'Afficher plus de réponses' });
+    await more.click();
+    await more.waitFor({ state: 'detached' });
+    expect(
+      await comments(page)
+        .getByText(/^me \d+\.$/)
+        .allTextContents(),
+    ).toEqual(numbers.filter((nth) => nth !== 3).map((nth) => `me ${nth}.`));
   });
 
   test('learns in words why a comment is refused; editing takes the refusal away', async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
-import { COMMENTS_PAGE, REPLIES_PAGE } from '#src/contract/limits.ts';
+import { COMMENTS_PAGE } from '#src/contract/limits.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+import type { Span } from './ask-following.ts';
 import type { CommentsPage, RepliesPage } from './comments.wire.ts';
 
 const importPage = async () => (await import('./comments.wire.ts')).commentsSchema;
@@ -8,23 +9,24 @@ const importPage = async () => (await import('./comments.wire.ts')).commentsSche
 const importReplies = async () => (await import('./comments.wire.ts')).repliesSchema;
 
 /**
- * A page of a track's comments, newest first.
+ * A page of a track's comments, newest first; without a span the first one.
  * @param track full title
- * @param offset how many come before it
  */
-export function commentsQuery(track: string, language: Language, offset = 0): PageQuery<CommentsPage> {
-  const parameters = { track_title: track, limit: String(COMMENTS_PAGE), offset: String(offset) };
-  return wireQuery('comments', parameters, language, importPage);
+export function commentsQuery(
+  track: string,
+  language: Language,
+  span: Span = { offset: 0, limit: COMMENTS_PAGE },
+): PageQuery<CommentsPage> {
+  return wireQuery('comments', { track_title: track, ...parametersOf(span) }, language, importPage);
 }
 
-/**
- * Further replies to a comment, oldest first.
- * @param offset how many come before them
- */
-export function repliesQuery(parentId: number, language: Language, offset: number): PageQuery<RepliesPage> {
-  const parameters = { parent_id: String(parentId), limit: String(REPLIES_PAGE), offset: String(offset) };
+/** Further replies to a comment, oldest first. */
+export function repliesQuery(parentId: number, language: Language, span: Span): PageQuery<RepliesPage> {
+  const parameters = { parent_id: String(parentId), ...parametersOf(span) };
   return wireQuery('replies', parameters, language, importReplies);
 }
+
+const parametersOf = ({ offset, limit }: Span) => ({ limit: String(limit), offset: String(offset) });
 
 /**
  * The same as a member sees it, who is told which comments

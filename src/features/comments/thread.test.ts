@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment, CommentsPage } from './comments.wire.ts';
+import type { Span } from './ask-following.ts';
+import type { Comment, CommentsPage, RepliesPage } from './comments.wire.ts';
 import {
   askForMore,
+  askForMoreReplies,
   type Thread,
   withLatest,
   withMore,
@@ -63,20 +65,42 @@ describe('the next page', () => {
     expect(shape(withMore(known, page([7, 6, 5], true, 7)))).toEqual([[9, 8, 7, 6, 5], true, 7]);
   });
 
-  test('is asked for until it has something new', async () => {
-    const asked: number[] = [];
-    const pages: Record<number, CommentsPage> = { 3: page([9, 8, 7], true, 9), 6: page([6, 5, 4], true, 9) };
-    const found = await askForMore(page([9, 8, 7], true, 6), async (offset) => {
-      asked.push(offset);
-      return pages[offset] ?? page([], false, 9);
-    });
-    expect([asked, found.comments[0]?.id]).toEqual([[3, 6], 6]);
+  const server =
+    (...ids: number[]) =>
+    async ({ offset, limit }: Span) =>
+      page(ids.slice(offset, offset + limit), offset + limit < ids.length, ids.length);
+  const more = async (known: Thread, ...ids: number[]) =>
+    shape(withMore(known, await askForMore(known, server(...ids))));
+
+  test('brings three', async () => {
+    expect(await more(page([9, 8, 7], true, 7), 9, 8, 7, 6, 5, 4, 3)).toEqual([[9, 8, 7, 6, 5, 4], true, 7]);
   });
 
-  test('is asked for once when there are no others', async () => {
+  test('is looked for behind all that others wrote meanwhile', async () => {
     const known = page([9, 8, 7], true, 4);
-    const found = await askForMore(known, async () => page([7], false, 3));
-    expect(shape(withMore(known, found))).toEqual([[9, 8, 7], false, 3]);
+    expect(await more(known, 14, 13, 12, 11, 10, 9, 8, 7, 6)).toEqual([[9, 8, 7, 6], false, 9]);
+  });
+
+  test('brings what comes after those that were deleted here, be it all that was shown', async () => {
+    const whole = page([9, 8, 7], true, 4);
+    const one = withoutComment(whole, 7);
+    expect(shape(one)).toEqual([[9, 8], true, 3]);
+    expect(await more(one, 9, 8, 6)).toEqual([[9, 8, 6], false, 3]);
+    const none = [9, 8, 7].reduce(withoutComment, whole);
+    expect(shape(none)).toEqual([[], true, 1]);
+    expect(await more(none, 6)).toEqual([[6], false, 1]);
+  });
+
+  test('leaves nothing out where others have deleted some meanwhile', async () => {
+    const known = page([9, 8, 7, 6, 5], true, 7);
+    expect(await more(known, 6, 5, 4, 3)).toEqual([[9, 8, 7, 6, 5, 4, 3], false, 4]);
+    expect(await more(known, 3)).toEqual([[9, 8, 7, 6, 5, 3], false, 1]);
+    expect(await more(known)).toEqual([[9, 8, 7, 6, 5], false, 0]);
+  });
+
+  test('comes after what was posted here', async () => {
+    const known = withPosted(page([9, 8, 7], true, 5), comment(12));
+    expect(await more(known, 12, 11, 9, 8, 7, 6, 5)).toEqual([[12, 9, 8, 7, 6, 5], false, 7]);
   });
 });
 
@@ -120,12 +144,12 @@ describe('a comment with more replies than come with it', () => {
     comments[0]?.replies.map(({ id }) => id),
     comments[0]?.reply_count,
   ];
-  const more = { replies: comment(1, [4, 5, 6]).replies, has_more: false, total: 6 };
+  const more = { replies: comment(1, [4, 5, 6]).replies, left: 0 };
 
   test('shows the next ones once, and one that was posted meanwhile in its place', () => {
     const posted = withPosted(known, comment(6, [], 1));
     expect(replies(posted)).toEqual([[2, 3, 6], 6]);
-    expect(replies(withMoreReplies(posted, 1, more))).toEqual([[2, 3, 4, 5, 6], 6]);
+    expect(replies(withMoreReplies(posted, 1, more))).toEqual([[2, 3, 4, 5, 6], 5]);
     expect(replies(withMoreReplies(known, 99, more))).toEqual([[2, 3], 5]);
   });
 
@@ -141,5 +165,72 @@ describe('a comment with more replies than come with it', () => {
     const emptied = withoutComment({ ...known, comments: [{ ...first, replies: [] }] }, 1);
     expect(emptied.comments[0]).toMatchObject({ deleted: true, reply_count: 5 });
     expect(replies(withoutComment(known, 3))).toEqual([[2], 4]);
+  });
+});
+
+describe('the replies that follow', () => {
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const shown = (ids: readonly number[], reply_count: number): Thread => ({
+    comments: [{ ...comment(1, ids), reply_count }],
+    has_more: false,
+    total: 1,
+  });
+  const server =
+    (ids: readonly number[]) =>
+    async ({ offset, limit }: Span): Promise<RepliesPage> => ({
+      replies: comment(1, ids.slice(offset, offset + limit)).replies,
+      has_more: offset + limit < ids.length,
+      total: ids.length,
+    });
+  const more = async (known: Thread, ids: readonly number[]) =>
+    withMoreReplies(known, 1, await askForMoreReplies(known, 1, server(ids)));
+  const said = ({ comments }: Thread) => comments[0]?.replies.map(({ id }) => id);
+  const count = ({ comments }: Thread) => comments[0]?.reply_count;
+
+  test('come twenty at a time, until none is left', async () => {
+    const second = await more(shown(from(2, 21), 50), from(2, 51));
+    expect([said(second), count(second)]).toEqual([from(2, 41), 50]);
+    const third = await more(second, from(2, 51));
+    expect([said(third), count(third)]).toEqual([from(2, 51), 50]);
+  });
+
+  test('come without a hole where one was deleted here', async () => {
+    const known = withoutComment(shown(from(2, 21), 25), 5);
+    const left = [...from(2, 4), ...from(6, 26)];
+    const whole = await more(known, left);
+    expect([said(whole), count(whole)]).toEqual([left, 24]);
+  });
+
+  test('come without a hole where others have deleted some', async () => {
+    const left = [...from(2, 4), ...from(9, 26)];
+    const second = await more(shown(from(2, 21), 25), left);
+    expect([said(second), count(second)]).toEqual([from(2, 25), 25]);
+    const third = await more(second, left);
+    expect([said(third), count(third)]).toEqual([from(2, 26), 25]);
+  });
+
+  test('come before those that were posted here meanwhile, of which none is missing or there twice', async () => {
+    const posted = [90, 91, 92, 93, 94, 95, 96];
+    const known = posted.reduce(
+      (thread, id) => withPosted(thread, comment(id, [], 1)),
+      shown(from(2, 21), 50),
+    );
+    const all = [...from(2, 51), ...posted];
+    const second = await more(known, all);
+    expect([said(second), count(second)]).toEqual([[...from(2, 41), ...posted], 57]);
+    const third = await more(second, all);
+    expect([said(third), count(third)]).toEqual([all, 57]);
+    expect(third.comments[0]?.apart).toEqual([]);
+  });
+
+  test('come where a newer page had replies of others before the one posted here', async () => {
+    const known = withPosted(shown(from(2, 20), 19), comment(90, [], 1));
+    const all = [...from(2, 26), 90];
+    const latest = { ...comment(1, from(2, 21)), reply_count: 26 };
+    const newer = withLatest(known, { comments: [latest], has_more: false, total: 1 });
+    expect([said(newer), count(newer)]).toEqual([[...from(2, 21), 90], 26]);
+    const whole = await more(newer, all);
+    expect([said(whole), count(whole)]).toEqual([all, 26]);
   });
 });

@@ -1,7 +1,16 @@
+import { COMMENTS_PAGE, REPLIES_PAGE } from '#src/contract/limits.ts';
+import { askFollowing, type Span } from './ask-following.ts';
 import type { Comment, CommentsPage, RepliesPage, Reply } from './comments.wire.ts';
 
 /** The comments of a track that a page shows, newest first: a page of the wire, and what came to it since. */
-export type Thread = CommentsPage;
+export interface Thread extends Omit<CommentsPage, 'comments'> {
+  readonly comments: readonly ShownComment[];
+}
+
+interface ShownComment extends Comment {
+  /** Ids of replies that are shown while others before them are not: they were posted here. */
+  readonly apart?: readonly number[];
+}
 
 /**
  * The thread once its first page has been asked for again. What is newer than that page was written meanwhile
@@ -33,21 +42,21 @@ export function withMore(known: Thread, { comments, has_more, total }: CommentsP
 }
 
 /**
- * Asks for the page after a thread: the first one that has a comment which is not known yet, or the last one.
- * @param ask for a page by the number of comments before it
+ * Asks for what follows on a thread.
+ * @returns a page without what is shown already
  */
 export async function askForMore(
   known: Thread,
-  ask: (offset: number) => Promise<CommentsPage>,
+  ask: (span: Span) => Promise<CommentsPage>,
 ): Promise<CommentsPage> {
-  const ids = new Set(known.comments.map(({ id }) => id));
-  let offset = known.comments.length;
-  for (;;) {
-    const page = await ask(offset);
-    const isNew = page.comments.some(({ id }) => !ids.has(id));
-    if (isNew || !page.has_more || page.comments.length === 0) return page;
-    offset += page.comments.length;
-  }
+  const { page, rows } = await askFollowing({
+    shown: known.comments,
+    size: COMMENTS_PAGE,
+    rowsOf: ({ comments }) => comments,
+    isBehind: (id, other) => id < other,
+    ask,
+  });
+  return { ...page, comments: rows };
 }
 
 /** The thread with what the member has just posted: a comment first, a reply last under its comment. */
@@ -80,31 +89,67 @@ export function withoutComment(known: Thread, id: number): Thread {
   return { ...known, comments, total: known.total - (known.comments.length - comments.length) };
 }
 
+/** Replies that follow on those that are shown. */
+export interface MoreReplies {
+  readonly replies: readonly Reply[];
+  /** How many more come after them. */
+  readonly left: number;
+}
+
+/** Asks for the replies that follow on those that are shown of a comment. */
+export async function askForMoreReplies(
+  known: Thread,
+  parentId: number,
+  ask: (span: Span) => Promise<RepliesPage>,
+): Promise<MoreReplies> {
+  const { replies = [], apart = [] } = known.comments.find(({ id }) => id === parentId) ?? {};
+  const { rows, left } = await askFollowing({
+    shown: replies.filter(({ id }) => !apart.includes(id)),
+    size: REPLIES_PAGE,
+    rowsOf: (page) => page.replies,
+    isBehind: (id, other) => id > other,
+    ask,
+  });
+  return { replies: rows, left };
+}
+
 /**
  * The thread with further replies to one of its comments;
  * those that were posted here meanwhile stay in their place.
  */
-export function withMoreReplies(known: Thread, parentId: number, { replies, total }: RepliesPage): Thread {
+export function withMoreReplies(known: Thread, parentId: number, { replies, left }: MoreReplies): Thread {
   const comments = known.comments.map((comment) => {
     if (comment.id !== parentId) return comment;
-    return { ...comment, replies: inOrder([...comment.replies, ...replies]), reply_count: total };
+    const all = inOrder([...comment.replies, ...replies]);
+    const apart = (comment.apart ?? []).filter((apartId) => replies.every(({ id }) => id !== apartId));
+    const inPlace = all.filter(({ id }) => !apart.includes(id)).length;
+    // Those apart are among the ones left.
+    return { ...comment, apart, replies: all, reply_count: Math.max(inPlace + left, all.length) };
   });
   return { ...known, comments };
 }
 
 /** A comment comes with its first replies alone: later ones that have been asked for stay. */
-function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
+function withKnownReplies(comment: Comment, known: ShownComment | undefined): ShownComment {
   const last = comment.replies.at(-1);
   if (known === undefined || last === undefined || comment.replies.length === comment.reply_count)
     return comment;
   const later = known.replies.filter(({ id }) => id > last.id);
-  return { ...comment, replies: inOrder([...comment.replies, ...later]) };
+  const follow = known.replies.some(({ id }) => id === last.id);
+  const apart = follow ? (known.apart ?? []) : later.map(({ id }) => id);
+  return { ...comment, apart, replies: inOrder([...comment.replies, ...later]) };
 }
 
-function withReply(comment: Comment, reply: Reply): Comment {
-  const isNew = comment.replies.every(({ id }) => id !== reply.id);
+function withReply(comment: ShownComment, reply: Reply): ShownComment {
   const replies = inOrder([...comment.replies, reply]);
-  return { ...comment, replies, reply_count: comment.reply_count + (isNew ? 1 : 0) };
+  if (replies.length === comment.replies.length) return { ...comment, replies };
+  const { apart = [], reply_count } = comment;
+  return {
+    ...comment,
+    apart: comment.replies.length < reply_count ? [...apart, reply.id] : apart,
+    replies,
+    reply_count: reply_count + 1,
+  };
 }
 
 /** Each once, the later word for it counting, oldest first: ids grow with time. */
@@ -117,7 +162,7 @@ function replyOf({ replies, reply_count, ...reply }: Comment): Reply {
   return reply;
 }
 
-function emptied(comment: Comment): Comment {
+function emptied(comment: ShownComment): ShownComment {
   const nobody = { pseudo: null, first_name: null, last_name: null, profile_picture: '' };
   return { ...comment, ...nobody, comment: '', deleted: true, own: false };
 }

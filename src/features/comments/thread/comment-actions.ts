@@ -5,11 +5,8 @@ export interface CommentActions {
   /** Full title. */
   readonly track: string;
   readonly nowMs: number;
-  /**
-   * Shows further replies to a comment. Resolves to the offset of the next ones; rejects when there is no
-   * answer.
-   */
-  onMoreReplies(parentId: number, offset: number): Promise<number>;
+  /** Shows further replies to a comment. Rejects when there is no answer. */
+  onMoreReplies(parentId: number): Promise<void>;
   onPosted(posted: Comment): void;
   onDelete(comment: Reply, replies: number): void;
   onReport(comment: Reply): void;

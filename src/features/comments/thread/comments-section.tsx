@@ -71,11 +71,10 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
     nowMs,
     onPosted,
     onDelete,
-    async onMoreReplies(parentId: number, offset: number) {
-      const replies = await showReplies(parentId, offset);
+    async onMoreReplies(parentId: number) {
+      const replies = await showReplies(parentId);
       // The button that was pressed may be gone.
       if (replies[0]) giveFocus(replies[0].id, { isOnlyLost: true });
-      return offset + replies.length;
     },
     onReport: ({ id }: Reply) => openReport(id),
   };

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { REPLIES_PAGE } from '#src/contract/limits.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -30,16 +29,12 @@ export function Replies({ comment, actions }: { comment: Comment; actions: Comme
 /** A comment brings its first replies; the next ones are asked for. */
 function MoreReplies({ comment, actions }: { comment: Comment; actions: CommentActions }) {
   const text = useText();
-  const [offset, setOffset] = useState(REPLIES_PAGE);
   const [state, setState] = useState<MoreState>('resting');
   const ask = () => {
     if (state === 'busy') return;
     setState('busy');
-    actions.onMoreReplies(comment.id, offset).then(
-      (next) => {
-        setOffset(next);
-        setState('resting');
-      },
+    actions.onMoreReplies(comment.id).then(
+      () => setState('resting'),
       (failure: unknown) => setState({ failure }),
     );
   };

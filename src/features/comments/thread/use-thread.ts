@@ -4,6 +4,7 @@ import { commentsQuery, ofMember, repliesQuery } from '#src/features/comments/co
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import {
   askForMore,
+  askForMoreReplies,
   type Thread,
   withLatest,
   withMore,
@@ -60,10 +61,12 @@ export function useThread(track: string) {
       setMore('busy');
       const ask = askInBrowser(queries);
       try {
-        const page = await askForMore(thread, (offset) => ask(commentsQuery(track, language, offset)));
+        const page = await askForMore(thread, (span) =>
+          ask(ofMember(commentsQuery(track, language, span), userId)),
+        );
         setThread((known) => known && withMore(known, page));
         setMore('resting');
-        return page.comments.filter(({ id }) => thread.comments.every((known) => known.id !== id));
+        return page.comments;
       } catch (failure) {
         setMore({ failure });
         return null;
@@ -73,10 +76,14 @@ export function useThread(track: string) {
      * Shows further replies to a comment, and returns them.
      * @throws {CallError} when they cannot be had
      */
-    async showReplies(parentId: number, offset: number): Promise<readonly Reply[]> {
-      const page = await askInBrowser(queries)(repliesQuery(parentId, language, offset));
-      setThread((known) => known && withMoreReplies(known, parentId, page));
-      return page.replies;
+    async showReplies(parentId: number): Promise<readonly Reply[]> {
+      if (thread === undefined) return [];
+      const ask = askInBrowser(queries);
+      const more = await askForMoreReplies(thread, parentId, (span) =>
+        ask(repliesQuery(parentId, language, span)),
+      );
+      setThread((known) => known && withMoreReplies(known, parentId, more));
+      return more.replies;
     },
     add: (posted: Comment) => change((known) => withPosted(known, posted)),
     remove: (id: number) => change((known) => withoutComment(known, id)),
