@@ -8,6 +8,8 @@ export interface Span {
 interface Asking<Page, Row> {
   /** What is shown of the list, in its order. */
   readonly shown: readonly Row[];
+  /** How many the list had when that was told last, 0 when it was not. */
+  readonly total: number;
   /** How many rows a page has. */
   readonly size: number;
   readonly rowsOf: (page: Page) => readonly Row[];
@@ -17,10 +19,10 @@ interface Asking<Page, Row> {
 }
 
 interface Following<Page, Row> {
-  /** The page asked for last. */
+  /** The last page of the list that was asked for. */
   readonly page: Page;
-  /** Those of its rows that are not shown yet. */
-  readonly rows: Row[];
+  /** Rows up to the end of that page which are not shown yet. */
+  readonly rows: readonly Row[];
   /** How many more come after them. */
   readonly left: number;
 }
@@ -28,29 +30,30 @@ interface Following<Page, Row> {
 /**
  * Asks for the rows behind those that are shown: the first page that has some, or the last one. The list may
  * have changed meanwhile. What was written before its end pushes shown rows onto the next page, which are
- * passed over. What was deleted draws others forward: so a page is asked for from the last row shown on, and
- * where it begins behind that, some would be left out, and the one before it is asked for.
+ * passed over. What was deleted draws others forward, out of that page: where the list has become shorter and
+ * no shown row joins the page, the pages before it are asked for as well.
  */
 export async function askFollowing<
   Row extends { readonly id: number },
   Page extends { readonly has_more: boolean; readonly total: number },
->({ shown, size, rowsOf, isBehind, ask }: Asking<Page, Row>): Promise<Following<Page, Row>> {
-  const last = shown.at(-1);
-  const isNew = ({ id }: Row) => last === undefined || isBehind(id, last.id);
-  let offset = Math.max(0, shown.length - 1);
-  // Whether nothing is left out between what is shown and the page.
-  let isJoined = offset === 0;
+>({ shown, total, size, rowsOf, isBehind, ask }: Asking<Page, Row>): Promise<Following<Page, Row>> {
+  const isAfter = (row: Row | undefined) => (one: Row) => row === undefined || isBehind(one.id, row.id);
+  let offset = shown.length;
+  let last: Omit<Following<Page, Row>, 'rows'> | null = null;
+  let rows: readonly Row[] = [];
   for (;;) {
-    const page = await ask({ offset, limit: isJoined ? size : size + 1 });
+    const page: Page = await ask({ offset, limit: size });
     const all = rowsOf(page);
-    const rows = all.filter(isNew);
-    isJoined ||= rows.length < all.length;
+    const fresh = all.filter(isAfter(shown.at(-1)));
+    const isJoined = offset === 0 || fresh.length < all.length || page.total >= total;
+    last ??= { page, left: page.has_more ? page.total - offset - all.length : 0 };
+    rows = [...fresh, ...rows.filter(isAfter(all.at(-1)))];
     if (!isJoined) {
       offset = Math.max(0, offset - size);
-      isJoined = offset === 0;
     } else if (rows.length > 0 || !page.has_more || all.length === 0) {
-      return { page, rows, left: page.has_more ? page.total - offset - all.length : 0 };
+      return { ...last, rows };
     } else {
+      last = null;
       offset += all.length;
     }
   }

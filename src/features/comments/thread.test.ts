@@ -98,6 +98,17 @@ describe('the next page', () => {
     expect(await more(known)).toEqual([[9, 8, 7, 6, 5], false, 0]);
   });
 
+  test('is asked for as the specification has it, whatever is not told', async () => {
+    const asked: Span[] = [];
+    const pages = [page([9, 8, 7], true, 3), page([6, 5], false, 2)] as const;
+    const ask = async (span: Span) => {
+      asked.push(span);
+      return pages[1];
+    };
+    expect(shape(withMore(pages[0], await askForMore(pages[0], ask)))[0]).toEqual([9, 8, 7, 6, 5]);
+    expect(asked).toEqual([{ offset: 3, limit: 3 }]);
+  });
+
   test('comes after what was posted here', async () => {
     const known = withPosted(page([9, 8, 7], true, 5), comment(12));
     expect(await more(known, 12, 11, 9, 8, 7, 6, 5)).toEqual([[12, 9, 8, 7, 6, 5], false, 7]);
@@ -204,10 +215,8 @@ describe('the replies that follow', () => {
 
   test('come without a hole where others have deleted some', async () => {
     const left = [...from(2, 4), ...from(9, 26)];
-    const second = await more(shown(from(2, 21), 25), left);
-    expect([said(second), count(second)]).toEqual([from(2, 25), 25]);
-    const third = await more(second, left);
-    expect([said(third), count(third)]).toEqual([from(2, 26), 25]);
+    const whole = await more(shown(from(2, 21), 25), left);
+    expect([said(whole), count(whole)]).toEqual([from(2, 26), 25]);
   });
 
   test('come before those that were posted here meanwhile, of which none is missing or there twice', async () => {

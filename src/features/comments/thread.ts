@@ -51,12 +51,14 @@ export async function askForMore(
 ): Promise<CommentsPage> {
   const { page, rows } = await askFollowing({
     shown: known.comments,
+    // Where more are to come and it says no more than are shown, it was not told [A85].
+    total: known.total > known.comments.length ? known.total : 0,
     size: COMMENTS_PAGE,
     rowsOf: ({ comments }) => comments,
     isBehind: (id, other) => id < other,
     ask,
   });
-  return { ...page, comments: rows };
+  return { ...page, comments: [...rows] };
 }
 
 /** The thread with what the member has just posted: a comment first, a reply last under its comment. */
@@ -102,9 +104,11 @@ export async function askForMoreReplies(
   parentId: number,
   ask: (span: Span) => Promise<RepliesPage>,
 ): Promise<MoreReplies> {
-  const { replies = [], apart = [] } = known.comments.find(({ id }) => id === parentId) ?? {};
+  const parent = known.comments.find(({ id }) => id === parentId);
+  const { replies = [], apart = [], reply_count = 0 } = parent ?? {};
   const { rows, left } = await askFollowing({
     shown: replies.filter(({ id }) => !apart.includes(id)),
+    total: reply_count,
     size: REPLIES_PAGE,
     rowsOf: (page) => page.replies,
     isBehind: (id, other) => id > other,
