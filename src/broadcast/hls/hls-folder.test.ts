@@ -136,3 +136,29 @@ test('a folder that cannot be written is told once, and written again when it ca
   expect(log[1]).toContain('writes HLS into');
   expect((await playlistIn(folder)).segments.length).toBeGreaterThan(15);
 });
+
+test('a disk that hangs keeps one call waiting, whatever the streams, and is told once', async () => {
+  let calls = 0;
+  const answer = Promise.withResolvers<void>();
+  const never = async () => {
+    calls += 1;
+    await answer.promise;
+  };
+  const hanging = { prepare: never, list: async () => [], put: never, remove: never };
+  const place = { ...folderPlace(join(root, 'hls')), of: () => hanging };
+  const streams = [openSegmentedStream(), openSegmentedStream(), openSegmentedStream()];
+  for (const stream of streams) stream.play(10 * SECOND);
+  const clock = new ManualClock();
+  const log: string[] = [];
+  const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
+  const hls = new HlsFolder({ place, streams, clock, logger });
+  clock.advance(9_000);
+  expect([calls, log]).toEqual([1, []]);
+  clock.advance(20_000);
+  expect(calls).toBe(1);
+  expect(log).toEqual([expect.stringMatching(/^broadcast cannot write HLS into .*check the disk/)]);
+  answer.resolve();
+  await hls.settled();
+  expect(calls).toBeGreaterThan(3);
+  await hls[Symbol.asyncDispose]();
+});

@@ -10,6 +10,8 @@ import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
 
 const LOOK_MS = 1_000;
+/** One that takes longer to be brought up to date is told as one that fails. */
+const HANGS_MS = 10_000;
 /** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
 const END_MS = 2_000;
 const PLAYLIST = 'live.m3u8';
@@ -50,7 +52,12 @@ export class HlsFolder implements AsyncDisposable {
       ({ streamId, segments }) => new WrittenStream(place, streamId, segments),
     );
     this.#running = new SingleRun(async () => {
-      const results = await Promise.allSettled(this.#streams.map((stream) => stream.write()));
+      using _slow = clock.after(HANGS_MS, () => outage.failed(`no answer for ${HANGS_MS / 1_000} s`));
+      const results: PromiseSettledResult<void>[] = [];
+      for (let from = 0; from < this.#streams.length; from += place.streamsAtOnce) {
+        const several = this.#streams.slice(from, from + place.streamsAtOnce);
+        results.push(...(await Promise.allSettled(several.map((stream) => stream.write()))));
+      }
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) outage.failed(String(failed.reason));
       else outage.worked();
@@ -81,7 +88,7 @@ class WrittenStream {
 
   constructor(place: HlsPlace, streamId: StreamId, segments: Segments) {
     this.#place = place.of(streamId);
-    this.#atOnce = place.atOnce;
+    this.#atOnce = place.segmentsAtOnce;
     this.#segments = segments;
   }
 

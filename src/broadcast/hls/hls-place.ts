@@ -18,8 +18,10 @@ export interface StreamPlace {
 export interface HlsPlace {
   /** As the operator calls it. */
   readonly name: string;
-  /** How many segments of a stream are written at the same time. */
-  readonly atOnce: number;
+  /** How many streams are written at the same time. */
+  readonly streamsAtOnce: number;
+  /** How many segments of each of them. */
+  readonly segmentsAtOnce: number;
   /** What to look at when it cannot be written. */
   readonly remedy: string;
   of(streamId: StreamId): StreamPlace;
@@ -33,7 +35,9 @@ const FILE_MODE = 0o644;
 export function folderPlace(folder: string): HlsPlace {
   return {
     name: folder,
-    atOnce: 1,
+    // A disk that hangs keeps a thread for each call, and what plays is read by the same few.
+    streamsAtOnce: 1,
+    segmentsAtOnce: 1,
     remedy: 'check the disk and the rights of HLS_DIR',
     of: (streamId) => new StreamFolder(folder, join(folder, streamId)),
   };

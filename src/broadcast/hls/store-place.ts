@@ -26,7 +26,8 @@ export function storePlace(
   return {
     name: `s3://${bucket}/${prefix}`,
     // Each request takes its time, whatever the store could do.
-    atOnce: 4,
+    streamsAtOnce: Number.POSITIVE_INFINITY,
+    segmentsAtOnce: 4,
     remedy: 'check S3_ENDPOINT, the bucket and what its key may do',
     of(streamId) {
       const address = { bucket, prefix: prefix === '' ? streamId : `${prefix}/${streamId}` };

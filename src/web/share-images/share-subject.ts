@@ -145,7 +145,7 @@ async function memberSubject(username: string, services: SubjectServices) {
   const { name, streams } = station();
   const stream = streams.find(({ id }) => id === (member.favorite_stream_id ?? DEFAULT_STREAM));
   const colour = stream?.colour ?? '';
-  const [newest] = await listFavoriteTracks(db, member.id, '');
+  const [newest] = await listFavoriteTracks(db, member.id, '', 1);
   const song = newest === undefined ? null : await findSongBySlug(db, newest.slug);
   const cover =
     song === null ? drawn(waveSea(foldText(member.username), colour)) : await coverOf(song, services);
