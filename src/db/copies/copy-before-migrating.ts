@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -77,8 +77,10 @@ async function copy({ place, folder, nowMs, logger }: CopyFirst, first: string):
   } finally {
     await rm(part, { force: true });
   }
-  const copies = (await readdir(folder)).filter((name) => NAME.test(name)).sort(byAge);
-  for (const old of copies.slice(0, -EARLIER_FORMS_KEPT)) await rm(join(folder, old), { force: true });
+  // The new one stays whatever the others are called: the clock may have been ahead when they were made.
+  const isOther = (name: string) => NAME.test(name) && name !== basename(path);
+  const others = (await readdir(folder)).filter(isOther).sort(byAge);
+  for (const old of others.slice(0, 1 - EARLIER_FORMS_KEPT)) await rm(join(folder, old), { force: true });
   logger.info({ path }, 'Onde copied the database before it brings it to this version');
 }
 

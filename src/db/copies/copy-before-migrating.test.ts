@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { copyBeforeMigrating } from './copy-before-migrating.ts';
+import { createSqlite } from './snapshot.ts';
+
+test('[W171] the copy that was just made stays, though others are dated later: the clock was ahead once', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'onde-copy-first-'));
+  try {
+    const sqlitePath = join(root, 'onde.sqlite');
+    await createSqlite(sqlitePath, ['001-music']);
+    const folder = join(root, 'before-migrations');
+    await mkdir(folder);
+    const later = ['before-a-20400101T000000Z.sqlite', 'before-b-20400102T000000Z.sqlite'];
+    for (const name of later) await writeFile(join(folder, name), '');
+    const options = {
+      place: { databaseUrl: null, sqlitePath },
+      folder,
+      pending: async () => ['002-members'],
+      nowMs: Date.UTC(2026, 10, 26),
+      logger: createLogger({ level: 'silent', part: 'test' }),
+    };
+    const found = await copyBeforeMigrating(options, () => readdir(folder));
+    expect(found.filter((name) => name.endsWith('.sqlite')).sort()).toEqual([
+      'before-002-members-20261126T000000Z.sqlite',
+      later[1],
+    ]);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});
