@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createTarPacker } from 'modern-tar';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { type BackupHead, type BackupManifest, HEAD, MANIFEST } from './backup-format.ts';
 
 /** A file of the backup. */
@@ -9,7 +10,7 @@ export interface Part {
   readonly path: string;
   /** On this machine. */
   readonly file: string;
-  /** Of a folder that is being used: it may be gone by now. */
+  /** Of a folder that is being used: it may be gone by now. One that is there and cannot be read fails the backup. */
   readonly isOptional: boolean;
 }
 
@@ -47,7 +48,7 @@ export function writeArchive({ head, rows, parts, onBytes }: Archive): ReadableS
     const manifest: BackupManifest = { rows, parts: [] };
     for (const part of parts) {
       const file = await open(part.file).catch((error: unknown) => {
-        if (part.isOptional) return null;
+        if (part.isOptional && hasErrorCode(error, 'ENOENT')) return null;
         throw error;
       });
       if (file === null) continue;

@@ -8,7 +8,10 @@ const REMEDIES: Record<string, string> = {
   ENOSPC: 'Free some space on its disk, then try again.',
   EDQUOT: 'Free some of the space that the user that runs Onde may fill, then try again.',
   EIO: 'Its disk does not work as it should: check it, or choose another place: DATA_DIR and STATION_DIR.',
+  ELOOP: 'Its links lead in a circle: put what they stand for in their place.',
   ENAMETOOLONG: 'Choose another place with a shorter path: DATA_DIR and STATION_DIR.',
+  EMFILE: 'More files are open than the system allows: raise the limit (ulimit -n, LimitNOFILE=).',
+  ENFILE: 'More files are open than the system allows: raise the limit of the machine (fs.file-max).',
   ENOTDIR:
     'Move away the file that is where a folder belongs, or choose another place: DATA_DIR and STATION_DIR.',
   EEXIST:
