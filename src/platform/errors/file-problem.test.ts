@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,6 +47,24 @@ test('a folder on a disk that takes none, and a path that is too long, are named
   expect(unmade?.remedy).toMatch(/^It cannot be made there, as on a read-only disk/);
   const long = explainFileProblem(failureOf(() => mkdirSync(join(folder, 'x'.repeat(300)))));
   expect(long?.remedy).toMatch(/shorter path/);
+});
+
+test('a disk that is full while an open file is written is explained, though no path is told', () => {
+  const file = openSync('/dev/full', 'w');
+  const full = failureOf(() => writeSync(file, 'x'));
+  closeSync(file);
+  expect(full).not.toHaveProperty('path');
+  expect(explainFileProblem(full)).toMatchObject({
+    message: expect.stringContaining('no space left'),
+    remedy: expect.stringMatching(/is full: free some space/),
+  });
+  for (const code of ['EDQUOT', 'EIO'])
+    expect(
+      explainFileProblem(Object.assign(new Error(`${code}: …, write`), { code, syscall: 'write' })),
+    ).not.toBeNull();
+  // A terminal that has gone: no disk is to be checked.
+  const terminal = Object.assign(new Error('write EIO'), { code: 'EIO', syscall: 'write' });
+  expect(explainFileProblem(terminal)).toBeNull();
 });
 
 test('a slip of the program keeps its stack', () => {

@@ -21,14 +21,34 @@ const REMEDIES: Record<string, string> = {
 const UNMADE_FOLDER =
   'It cannot be made there, as on a read-only disk: mount it for writing, or choose another place: DATA_DIR and STATION_DIR.';
 
+/** Of these Node says no path when a file that is open fails: writing it, not opening it. */
+const WITHOUT_PATH: Record<string, string> = {
+  ENOSPC:
+    'The disk that this writes to is full: free some space on it (DATA_DIR, or the folder that you named), then try again.',
+  EDQUOT:
+    'The user that runs Onde may fill no more of the disk that this writes to: free some of it (DATA_DIR, or the folder that you named), then try again.',
+  EIO: 'A disk that this reads or writes does not work as it should: check it (DATA_DIR, STATION_DIR, or the folder that you named), then try again.',
+};
+
 /**
  * A failure of the file system in the operator's words; null for one that no operator can mend, and for all
  * others.
  */
 export function explainFileProblem(error: unknown): OperatorError | null {
-  if (!(error instanceof Error && 'path' in error)) return null;
-  const remedy = isUnmadeFolder(error) ? UNMADE_FOLDER : REMEDIES[errorCode(error) ?? ''];
+  if (!(error instanceof Error)) return null;
+  const code = errorCode(error) ?? '';
+  const remedy =
+    'path' in error ? remedyOf(error, code) : isOfFile(error, code) ? WITHOUT_PATH[code] : undefined;
   return remedy === undefined ? null : new OperatorError(error.message, remedy, { cause: error });
+}
+
+function remedyOf(error: Error, code: string): string | undefined {
+  return isUnmadeFolder(error) ? UNMADE_FOLDER : REMEDIES[code];
+}
+
+/** `EIO: i/o error, write`; of a socket or a terminal that has gone it is `write EIO`. */
+function isOfFile(error: Error, code: string): boolean {
+  return error.message.startsWith(`${code}: `);
 }
 
 /**
