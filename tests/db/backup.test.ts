@@ -181,6 +181,22 @@ test('[R199] a backup that is not there, and a folder in its place, are refused 
   expect(await readdir(root)).not.toContain('from-nothing');
 });
 
+test('[R198] a database in which no station has begun is refused in words', async () => {
+  await using empty = await createTestDatabase('empty');
+  const { databaseUrl } = empty.options;
+  const data = join(root, 'not-begun');
+  await mkdir(data);
+  // What a first start that was killed has left.
+  if (databaseUrl === null) await writeFile(dataFolder(data).database, '');
+  const more = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const refused = await runOnde(['backup', join(root, 'none.backup')], settings({ DATA_DIR: data, ...more }));
+  expect(refused).toMatchObject({
+    how: 1,
+    told: expect.stringMatching(/^The database .* is empty: no station has begun in it\.\nSee that DATA_DIR/),
+  });
+  expect(await readdir(root)).not.toContain('none.backup');
+});
+
 test(
   '[R198] a backup that is killed leaves none that looks whole, and the next one clears up',
   async () => {

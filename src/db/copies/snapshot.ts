@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import * as z from 'zod/mini';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
@@ -42,7 +43,7 @@ const nameSchema = z.object({ name: z.string() });
 /**
  * Writes what stands in the database at this instant into a new SQLite file at `to`, while others go on reading and
  * writing. One form for both engines: whichever a copy was made of, it can be opened, counted and put back into either.
- * @throws {OperatorError} when there is no database, or it is newer than the program
+ * @throws {OperatorError} when there is no database, or nothing in it yet, or it is newer than the program
  */
 export async function snapshotDatabase(
   { databaseUrl, sqlitePath }: DatabasePlace,
@@ -75,8 +76,9 @@ export function refuseNoDatabase(path: string): void {
   }
 }
 
-/** The migrations that an embedded database has been through. */
+/** The migrations that an embedded database has been through; none before its first start has ended. */
 export function appliedMigrations(database: DatabaseSync): string[] {
+  if (!database.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get()) return [];
   return database
     .prepare('select name from kysely_migration order by name')
     .all()
@@ -112,6 +114,7 @@ async function snapshotSqlite(path: string, to: string, onProgress: OnProgress):
   const tables = readShapes(database);
   const rows = await countRows(new SqliteRows(database), tables);
   const names = appliedMigrations(database);
+  if (names.length === 0) throw notBegun(path);
   await backup(database, to, {
     rate: COPIED_AT_ONCE,
     progress: ({ totalPages, remainingPages }) =>
@@ -130,10 +133,11 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   await client.query('begin isolation level repeatable read read only');
   const { rows: marks } = await client.query(`select 1 where to_regclass('${MOVE_TABLE}') is not null`);
   if (marks.length > 0) throw moved();
-  const { rows: applied } = await client.query<{ name: string }>(
-    'select name from kysely_migration order by name',
-  );
-  const names = applied.map(({ name }) => name);
+  const names = await appliedInPostgres(client);
+  if (names.length === 0) {
+    const { host, pathname } = new URL(url);
+    throw notBegun(`${pathname.slice(1)} at ${host || 'localhost'}`);
+  }
   refuseUnknownMigrations(names);
   await createSqlite(to, names);
   using database = new DatabaseSync(to);
@@ -151,6 +155,21 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   await bringAlike({ source, target, tables, total, onProgress });
   await client.query('commit');
   return { engine: 'postgres', migrations: names, rows };
+}
+
+async function appliedInPostgres(client: pg.Client): Promise<string[]> {
+  const { rows: there } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
+  if (there.length === 0) return [];
+  const { rows } = await client.query('select name from kysely_migration order by name');
+  return rows.map((row) => nameSchema.parse(row).name);
+}
+
+/** What a first start that was killed has left, or a database that nobody has used. */
+function notBegun(place: string): OperatorError {
+  return new OperatorError(
+    `The database ${place} is empty: no station has begun in it.`,
+    'See that DATA_DIR, and DATABASE_URL where it is set, are those of your station. A station has its database from its first start on.',
+  );
 }
 
 function moved(): OperatorError {
