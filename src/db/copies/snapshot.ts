@@ -110,7 +110,10 @@ async function snapshotSqlite(path: string, to: string, onProgress: OnProgress):
   using database = openExisting(path);
   // The copy is made of what this transaction sees, and writers go on meanwhile (write-ahead log).
   database.exec('begin');
-  if (database.prepare('select 1 from sqlite_schema where name = ?').get(MOVE_TABLE)) throw moved();
+  const hasMark =
+    database.prepare('select 1 from sqlite_schema where name = ?').get(MOVE_TABLE) &&
+    database.prepare(`select 1 from ${MOVE_TABLE}`).get();
+  if (hasMark) throw moved();
   const tables = readShapes(database);
   const rows = await countRows(new SqliteRows(database), tables);
   const names = appliedMigrations(database);
@@ -131,8 +134,10 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   await using connection = await connectPostgres(url, 'read');
   const { client } = connection;
   await client.query('begin isolation level repeatable read read only');
-  const { rows: marks } = await client.query(`select 1 where to_regclass('${MOVE_TABLE}') is not null`);
-  if (marks.length > 0) throw moved();
+  const { rows: markTables } = await client.query(`select 1 where to_regclass('${MOVE_TABLE}') is not null`);
+  const hasMark =
+    markTables.length > 0 && (await client.query(`select 1 from ${MOVE_TABLE}`)).rows.length > 0;
+  if (hasMark) throw moved();
   const names = await appliedInPostgres(client);
   if (names.length === 0) {
     const { host, pathname } = new URL(url);

@@ -26,15 +26,15 @@ export async function readMark(statements: Pick<Statements, 'engine' | 'rows'>):
   );
   if (there.length === 0) return null;
   const [row] = await statements.rows(`select role, other, at_ms from ${MOVE_TABLE}`);
-  return markSchema.parse(row);
+  // Earlier versions made the table first: killed right after, they left one without a row.
+  return row === undefined ? null : markSchema.parse(row);
 }
 
+/** Killed at any point it leaves the whole mark or none. */
 export async function writeMark(statements: Statements, { role, other, at_ms }: MoveMark): Promise<void> {
+  await statements.run(`drop table if exists ${MOVE_TABLE}`);
   await statements.run(
-    `create table ${MOVE_TABLE} (role text not null, other text not null, at_ms bigint not null)`,
-  );
-  await statements.run(
-    `insert into ${MOVE_TABLE} values ('${role}', '${other.replaceAll("'", "''")}', ${Math.round(at_ms)})`,
+    `create table ${MOVE_TABLE} as select '${role}' as role, '${other.replaceAll("'", "''")}' as other, cast(${Math.round(at_ms)} as bigint) as at_ms`,
   );
 }
 

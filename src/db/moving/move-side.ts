@@ -5,7 +5,7 @@ import { PostgresRows } from '#src/db/copies/postgres-rows.ts';
 import type { WritableRowStore } from '#src/db/copies/row-store.ts';
 import { openExisting } from '#src/db/copies/snapshot.ts';
 import { SqliteRows } from '#src/db/copies/sqlite-rows.ts';
-import { quoted, readShapes, type TableShape } from '#src/db/copies/table-shapes.ts';
+import { MOVE_TABLE, quoted, readShapes, type TableShape } from '#src/db/copies/table-shapes.ts';
 import { migrate } from '#src/db/migrations/migrate.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from '#src/db/postgres/postgres-dialect.ts';
@@ -118,10 +118,11 @@ export async function openPostgresSide(url: string): Promise<MoveSide> {
   };
 }
 
-/** Whether a database holds what nobody can have meant to lose. */
+/** Whether a database, without a mark, holds what nobody can have meant to lose. */
 export async function isEmpty(side: MoveSide, ours: readonly TableShape[]): Promise<boolean> {
   const names = await side.tableNames();
-  const isOurs = (name: string) => /^kysely_/.test(name) || ours.some((table) => table.name === name);
+  const isOurs = (name: string) =>
+    /^kysely_/.test(name) || name === MOVE_TABLE || ours.some((table) => table.name === name);
   if (!names.every(isOurs)) return false;
   for (const table of ours)
     if (names.includes(table.name) && !WRITTEN_BY_MIGRATIONS.has(table.name))
