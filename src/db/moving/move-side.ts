@@ -33,14 +33,15 @@ export interface MoveSide extends AsyncDisposable {
   shapes(): TableShape[] | null;
 }
 
-/** Opens an embedded database, which need not be there yet where it `isMade`. */
+/**
+ * Opens an embedded database, which need not be there yet where it `isMade`.
+ * @throws {OperatorError} when it cannot be opened, or is no database
+ */
 export function openSqliteSide(
   path: string,
   { isMade, name = path }: { isMade: boolean; name?: string },
 ): MoveSide {
-  if (isMade && !existsSync(path)) new DatabaseSync(path).close();
-  const database = openExisting(path);
-  database.exec('pragma synchronous = full');
+  const database = openReadable(path, isMade);
   const statements: Statements = {
     engine: 'sqlite',
     run: async (sql) => database.exec(sql),
@@ -70,6 +71,28 @@ export function openSqliteSide(
     shapes: () => readShapes(database),
     [Symbol.asyncDispose]: async () => database.close(),
   };
+}
+
+function openReadable(path: string, isMade: boolean): DatabaseSync {
+  let database: DatabaseSync | null = null;
+  try {
+    if (isMade && !existsSync(path)) new DatabaseSync(path).close();
+    database = openExisting(path);
+    database.exec('pragma synchronous = full');
+    // Opening looks at nothing: what is no database is told by the first read.
+    database.prepare('select count(*) from sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database?.close();
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    throw new OperatorError(
+      `${path} cannot be opened as a database: ${error.message.replace(/\.$/, '')}.`,
+      isMade
+        ? 'Name a file that is not there yet, in a folder that is, and that the user that runs Onde may write to.'
+        : 'See that it is the database of your station, and that the user that runs Onde may write to it and its folder; if it is damaged, put back its latest backup.',
+      { cause: error },
+    );
+  }
 }
 
 /** Of our own; two moves into one server are told apart by it. */
