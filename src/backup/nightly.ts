@@ -20,7 +20,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup
   const startedMs = performance.now();
   try {
     const made = await makeBackup({ ...options, name: backupName(nowMs) });
-    await removeOld(place, keep);
+    await removeOld(place, made.name, keep);
     const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
     const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
@@ -40,7 +40,8 @@ export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup
   }
 }
 
-async function removeOld(place: BackupOptions['place'], keep: number): Promise<void> {
-  const names = (await place.list()).filter((name) => BACKUP_NAME.test(name)).sort();
-  for (const name of names.slice(0, -keep)) await place.remove(name);
+/** The newest one stays whatever its name: a clock that was ahead has left names of later nights. */
+async function removeOld(place: BackupOptions['place'], newest: string, keep: number): Promise<void> {
+  const others = (await place.list()).filter((name) => BACKUP_NAME.test(name) && name !== newest).sort();
+  for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await place.remove(name);
 }

@@ -134,6 +134,28 @@ test('[R196, R197] a backup of the night is kept with as many before it as are w
   expect((await rowsIn(to)).plays).toHaveLength(PLAYS);
 });
 
+test('[R196] the backup just made stays where a clock that was ahead has left names of later nights', async () => {
+  const nightly = join(root, 'ahead');
+  await mkdir(nightly);
+  const later = ['onde-20990101T031500Z.backup', 'onde-20990102T031500Z.backup'];
+  for (const name of later) await writeFile(join(nightly, name), 'later');
+  const { databaseUrl } = database.options;
+  for (const keep of [2, 1]) {
+    const nowMs = Date.now() - keep * HOUR_MS;
+    const made = await backUpNightly({
+      database: { databaseUrl, sqlitePath: folder.database },
+      folder,
+      key: null,
+      place: folderPlace(nightly),
+      withMedia: false,
+      nowMs,
+      keep,
+    });
+    const others = keep === 2 ? [later[1]] : [];
+    expect((await readdir(nightly)).sort()).toEqual([made.name, ...others]);
+  }
+});
+
 test('[R197] nights that fail leave the backups before them, and say why and since when', async () => {
   const before = await readLastBackup(folder.lastBackup);
   const blocked = join(root, 'no-folder');
