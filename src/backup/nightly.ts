@@ -9,23 +9,27 @@ export interface NightlyOptions extends Omit<BackupOptions, 'name'> {
   readonly keep: number;
 }
 
+export interface NightlyBackup extends MadeBackup {
+  /** Why older ones that are too many are still there: the backup itself is proved. */
+  readonly notRemoved: OperatorError | null;
+}
+
 /**
- * Makes the backup of this night, removes those that are too many, and writes down how it went [R196, R197].
+ * Makes the backup of this night, writes down how it went, and removes those that are too many [R196, R197].
  * @throws {OperatorError} when it failed: the earlier ones stay
  * @throws {CopyUnderWay} while another one copies: nothing is written down
  */
-export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup> {
+export async function backUpNightly(options: NightlyOptions): Promise<NightlyBackup> {
   const { folder, place, nowMs, keep } = options;
   const before = await readLastBackup(folder.lastBackup);
   const startedMs = performance.now();
   try {
     const made = await makeBackup({ ...options, name: backupName(nowMs) });
-    await removeOld(place, made.name, keep);
     const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
     const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
     await writeLastBackup(folder.lastBackup, { triedMs: nowMs, proved, failing: null });
-    return made;
+    return { ...made, notRemoved: await removeOld(place, made.name, keep) };
   } catch (error) {
     if (error instanceof CopyUnderWay) throw error;
     const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
@@ -41,7 +45,24 @@ export async function backUpNightly(options: NightlyOptions): Promise<MadeBackup
 }
 
 /** The newest one stays whatever its name: a clock that was ahead has left names of later nights. */
-async function removeOld(place: BackupOptions['place'], newest: string, keep: number): Promise<void> {
-  const others = (await place.list()).filter((name) => BACKUP_NAME.test(name) && name !== newest).sort();
-  for (const name of others.slice(0, Math.max(0, others.length - (keep - 1)))) await place.remove(name);
+async function removeOld(
+  place: BackupOptions['place'],
+  newest: string,
+  keep: number,
+): Promise<OperatorError | null> {
+  try {
+    const others = (await place.list()).filter((name) => BACKUP_NAME.test(name) && name !== newest).sort();
+    const tooMany = others.slice(0, Math.max(0, others.length - (keep - 1)));
+    // One that is locked keeps no other.
+    const removals = await Promise.allSettled(tooMany.map((name) => place.remove(name)));
+    for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new OperatorError(
+      `The backup is proved, but older ones could not be removed from ${place.name}: ${reason}`,
+      'Let Onde list and remove files there, or remove the oldest ones yourself; the next backup tries again.',
+      { cause: error },
+    );
+  }
 }

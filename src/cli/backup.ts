@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 import { backupName } from '#src/backup/backup-format.ts';
 import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place.ts';
 import { type MadeBackup, makeBackup } from '#src/backup/make-backup.ts';
-import { backUpNightly } from '#src/backup/nightly.ts';
+import { backUpNightly, type NightlyBackup } from '#src/backup/nightly.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -27,6 +28,8 @@ export function registerBackup(program: Command): void {
       const made = await make(settings, file, { withMedia, onProgress });
       display[Symbol.dispose]();
       process.stdout.write(describe(made));
+      if (made.notRemoved)
+        process.stderr.write(`${printable(`${made.notRemoved.message} ${made.notRemoved.remedy}`)}\n`);
     });
 }
 
@@ -39,7 +42,7 @@ async function make(
   settings: Settings,
   file: string | undefined,
   asked: Asked,
-): Promise<MadeBackup & { at: string }> {
+): Promise<NightlyBackup & { at: string }> {
   const folder = dataFolder(settings.dataDir);
   const common = {
     database: { databaseUrl: settings.databaseUrl, sqlitePath: folder.database },
@@ -61,7 +64,8 @@ async function make(
     );
   await refuseUsedName(path);
   const { folder: target, name } = splitPath(path);
-  return { ...(await makeBackup({ ...common, place: folderPlace(target), name })), at: target };
+  const made = await makeBackup({ ...common, place: folderPlace(target), name });
+  return { ...made, notRemoved: null, at: target };
 }
 
 function describe({ name, at, bytes, rows }: MadeBackup & { at: string }): string {

@@ -156,6 +156,20 @@ test('[R196] the backup just made stays where a clock that was ahead has left na
   }
 });
 
+test('[R197] a proved backup is no failure where an older one cannot be removed: that is a line of its own', async () => {
+  const nightly = join(root, 'locked');
+  // Nothing removes a folder in place of a file.
+  const names = ['onde-20200101T031500Z.backup', 'onde-20200102T031500Z.backup'];
+  await mkdir(join(nightly, names[0] ?? '', 'inside'), { recursive: true });
+  await writeFile(join(nightly, names[1] ?? ''), 'older');
+  const ran = await runOnde(['backup'], settings({ BACKUP_DIR: nightly, BACKUP_KEEP: '1' }));
+  expect(ran).toMatchObject({ how: 0, printed: expect.stringContaining('opened again and proved') });
+  expect(ran.told).toMatch(/^The backup is proved, but older ones could not be removed from .*yourself.*\n$/);
+  const left = (await readdir(nightly)).sort();
+  expect(left).toEqual([names[0], expect.stringMatching(/^onde-\d{8}T\d{6}Z\.backup$/)]);
+  expect(await readLastBackup(folder.lastBackup)).toMatchObject({ failing: null, proved: { name: left[1] } });
+});
+
 test('[R197] nights that fail leave the backups before them, and say why and since when', async () => {
   const before = await readLastBackup(folder.lastBackup);
   const blocked = join(root, 'no-folder');
