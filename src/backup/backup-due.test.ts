@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#src/contract/durations.ts';
-import { BACKUP_HOUR, isBackupDue } from './backup-due.ts';
+import { BACKUP_HOUR, FIRST_BACKUP_AFTER_MS, isBackupDue } from './backup-due.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 25, BACKUP_HOUR, 10);
-const triedBefore = (hours: number) => ({ triedMs: NOW_MS - hours * HOUR_MS, proved: null, failing: null });
+const isDue = (triedHoursAgo: number | null, hour: number, upMs = HOUR_MS) =>
+  isBackupDue({
+    triedMs: triedHoursAgo === null ? null : NOW_MS - triedHoursAgo * HOUR_MS,
+    startMs: NOW_MS - upMs,
+    nowMs: NOW_MS,
+    hour,
+  });
 
-test('[R196] a backup is made once a night, later where the machine was off, and a first one waits for the night', () => {
-  expect(isBackupDue(null, NOW_MS, BACKUP_HOUR)).toBe(true);
-  expect(isBackupDue(null, NOW_MS, 14)).toBe(false);
-  expect(isBackupDue(triedBefore(24), NOW_MS, BACKUP_HOUR)).toBe(true);
-  expect(isBackupDue(triedBefore(0.5), NOW_MS, BACKUP_HOUR)).toBe(false);
-  expect(isBackupDue(triedBefore(24), NOW_MS, 14)).toBe(false);
-  expect(isBackupDue(triedBefore(40), NOW_MS, 14)).toBe(true);
+test('[R196] a backup is made once a night, later where the machine was off', () => {
+  expect(isDue(24, BACKUP_HOUR)).toBe(true);
+  expect(isDue(0.5, BACKUP_HOUR)).toBe(false);
+  expect(isDue(24, 14)).toBe(false);
+  expect(isDue(40, 14)).toBe(true);
+});
+
+test('[R196] a first backup waits for the night, or for a day of a machine that is off each night', () => {
+  expect(isDue(null, BACKUP_HOUR)).toBe(true);
+  expect(isDue(null, 14, FIRST_BACKUP_AFTER_MS - 1)).toBe(false);
+  expect(isDue(null, 14, FIRST_BACKUP_AFTER_MS)).toBe(true);
+  expect(isDue(0.5, 14, FIRST_BACKUP_AFTER_MS)).toBe(false);
 });
 
 test('a clock that was set back keeps no backup from being made', () => {
-  expect(isBackupDue(triedBefore(-1_000), NOW_MS, 14)).toBe(true);
+  expect(isDue(-1, 14)).toBe(true);
 });

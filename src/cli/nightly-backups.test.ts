@@ -38,3 +38,22 @@ test.each([true, false])(
     expect((made[1] ?? 0) - (made[0] ?? 0)).toBeLessThan(25 * HOUR_MS);
   },
 );
+
+test('[R196] a machine that is off each night has its first backup by day', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const clock = new ManualClock(Date.UTC(2026, 10, 24, 9));
+  const made: number[] = [];
+  await using nightly = new NightlyBackups({
+    folder: dataFolder(root),
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    hourAt: (ms) => new Date(ms).getUTCHours(),
+    job: { run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} },
+  });
+  for (let minutes = 0; minutes < 9 * 60; minutes += 10) {
+    clock.advance(10 * MINUTE_MS);
+    await nightly.look();
+  }
+  expect(made).toEqual([Date.UTC(2026, 10, 24, 17)]);
+});

@@ -23,7 +23,8 @@ interface NightlyBackupsOptions {
 export class NightlyBackups implements AsyncDisposable {
   readonly #options: Required<NightlyBackupsOptions>;
   readonly #timer: Disposable;
-  #startedMs = Number.NEGATIVE_INFINITY;
+  readonly #stationStartMs: number;
+  #startedMs: number | null = null;
 
   constructor(options: NightlyBackupsOptions) {
     const { folder, clock, logger } = options;
@@ -36,6 +37,7 @@ export class NightlyBackups implements AsyncDisposable {
         isTriedAgain: false,
       });
     this.#options = { hourAt: (ms) => new Date(ms).getHours(), ...options, job: options.job ?? job() };
+    this.#stationStartMs = clock.nowMs();
     this.#timer = clock.every(LOOK_EVERY_MS, () => void this.look());
   }
 
@@ -45,9 +47,9 @@ export class NightlyBackups implements AsyncDisposable {
     const last = await readLastBackup(folder.lastBackup);
     const nowMs = clock.nowMs();
     // On a full disk nothing is written down.
-    const triedMs = Math.max(last?.triedMs ?? Number.NEGATIVE_INFINITY, this.#startedMs);
-    const known = last ?? { proved: null, failing: null };
-    if (!isBackupDue(Number.isFinite(triedMs) ? { ...known, triedMs } : null, nowMs, hourAt(nowMs))) return;
+    const tries = [last?.triedMs, this.#startedMs].filter((ms) => typeof ms === 'number');
+    const triedMs = tries.length === 0 ? null : Math.max(...tries);
+    if (!isBackupDue({ triedMs, startMs: this.#stationStartMs, nowMs, hour: hourAt(nowMs) })) return;
     this.#startedMs = nowMs;
     job.run();
   }
