@@ -33,8 +33,10 @@ export interface WrittenBackup {
   discard(): Promise<void>;
 }
 
-/** What a backup is called until it is proved. */
-const UNFINISHED = '.part';
+/** What a backup is called until it is proved: `.onde-20261125T031500Z.backup.4711.onde-part`. */
+const UNFINISHED = '.onde-part';
+/** Another program's `.part` is none of ours. */
+const UNFINISHED_NAME = /^\..+\.\d+\.onde-part$/;
 /** A backup of yesterday that is not finished never will be. */
 const GIVEN_UP_MS = DAY_MS;
 
@@ -108,9 +110,9 @@ export async function refuseUsedName(path: string): Promise<void> {
 }
 
 async function removeGivenUp(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith('.') || !name.endsWith(UNFINISHED)) continue;
-    const path = join(folder, name);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || !UNFINISHED_NAME.test(entry.name)) continue;
+    const path = join(folder, entry.name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (Date.now() - mtimeMs > GIVEN_UP_MS) await rm(path, { force: true });
   }
