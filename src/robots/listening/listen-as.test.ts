@@ -3,20 +3,26 @@ import { afterEach, expect, test } from 'vitest';
 import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
-import { type Finding, ROBOTS, type Robot } from '#src/robots/finding.wire.ts';
+import { ROBOTS, type Robot } from '#src/robots/finding.wire.ts';
 import { listenAs } from './listen-as.ts';
 
 const TONE = Buffer.concat(toneFrames(14, 440));
 const SILENCE = Buffer.concat(
   encodeMp3Frames({ left: new Float32Array(14 * 44_100), right: new Float32Array(14 * 44_100) }),
 );
-/** Listening takes a twelfth of its time. */
+/** Waiting takes a twelfth of its time, and nothing else any: how busy the machine is must not be measured. */
 const SPEED = 12;
+let waitedMs = 0;
 const clock: Clock = {
-  nowMs: () => systemClock.nowMs(),
-  monotonicMs: () => systemClock.monotonicMs() * SPEED,
-  after: (delayMs, callback) => systemClock.after(delayMs / SPEED, callback),
-  every: (periodMs, callback) => systemClock.every(periodMs / SPEED, callback),
+  ...systemClock,
+  monotonicMs: () => waitedMs,
+  after(delayMs, callback) {
+    const dueMs = waitedMs + delayMs;
+    return systemClock.after(delayMs / SPEED, () => {
+      waitedMs = Math.max(waitedMs, dueMs);
+      callback();
+    });
+  },
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -117,15 +123,12 @@ const USUAL: Readonly<Record<string, Answer>> = {
   '/stream/dance/8.mp3': (_, response) => void response.end(TONE.subarray(32_000, 64_000)),
 };
 
-/** A busy machine may be slow with anything: how slow is judged elsewhere. */
-const wrongOf = (finding: Finding | null) => finding?.problems.filter((problem) => problem !== 'slow_start');
-
 test.each(ROBOTS)(
   '[R179] a station that does all right is well for %s, and each request carries the pass',
   async (robot) => {
     const station = await openStation();
     const finding = await station.listen(robot);
-    expect(wrongOf(finding)).toEqual([]);
+    expect(finding?.problems).toEqual([]);
     expect(finding).toMatchObject({ streamId: 'dance', robot });
     expect(Math.abs((finding?.levelDb ?? 0) + 13.5)).toBeLessThan(1);
     expect(station.seen.every(({ headers }) => headers['x-onde-robot'] === 'pass')).toBe(true);
@@ -212,7 +215,7 @@ test('a robot is led on as players are, and takes its pass nowhere else', async 
   const station = await openStation({
     [DANCE]: (_, response) => void response.writeHead(302, { Location: address }).end(),
   });
-  expect(wrongOf(await station.listen('browser'))).toEqual([]);
+  expect((await station.listen('browser'))?.problems).toEqual([]);
   expect(elsewhere.seen.map(({ headers }) => headers['x-onde-robot'])).toEqual([undefined]);
   const round = await openStation({
     [DANCE]: (_, response) => void response.writeHead(302, { Location: DANCE }).end(),
