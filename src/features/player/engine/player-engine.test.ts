@@ -3,7 +3,7 @@ import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { lacksOutput } from '#src/features/player/state/player-state.ts';
-import { writeTransportWish } from '#src/features/player/state/transport-wish.ts';
+import { keepHlsUntil, writeTransportWish } from '#src/features/player/state/transport-wish.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
@@ -178,6 +178,20 @@ describe('until the script is there that watches over the sound', () => {
     expect([element(0).played, player.getState().phase, isLateNeeded]).toEqual([[], 'connecting', true]);
     useLate(LiveSound);
     expect([elements.length, element(0).src]).toEqual([1, '/stream/dance.mp3?session=1']);
+  });
+
+  test('a press waits for it where segments were found to work, and for nothing where it is not to be heard in them', () => {
+    const presses = (['automatic', 'progressive'] as const).map((wish) => {
+      writeTransportWish(storage, wish);
+      player.play('dance');
+      player.pause();
+      return element(0).played.length;
+    });
+    expect([presses, isLateNeeded]).toEqual([[1, 2], false]);
+    writeTransportWish(storage, 'automatic');
+    keepHlsUntil(storage, 1_800_000_000_000);
+    player.play('dance');
+    expect(element(0).played).toHaveLength(2);
   });
 
   test('a press that waits for it waits no longer than until a pause', () => {

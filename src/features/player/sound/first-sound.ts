@@ -56,9 +56,12 @@ export class FirstSound implements Sound {
     );
   }
 
-  /** Whether a press may have to be heard in segments: the script that reads what is kept of that knows. */
+  /**
+   * Whether a press may have to be heard in segments: what is kept of that names them, or the time until which they
+   * were found to work. The script that reads it knows.
+   */
   get mayBeSegments(): boolean {
-    return this.#around.storage?.read(TRANSPORT_KEY) != null;
+    return /"hls"|[1-9]/.test(this.#around.storage?.read(TRANSPORT_KEY) ?? '');
   }
 
   /** Where the server has gone, the script that would notice cannot be fetched from it either. */
