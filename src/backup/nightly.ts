@@ -1,5 +1,5 @@
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { readLastBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { readLastBackup, writeFailedBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { BACKUP_NAME, backupName } from './backup-format.ts';
 import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.ts';
 import { CopyUnderWay } from './scratch.ts';
@@ -33,13 +33,8 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
   } catch (error) {
     if (error instanceof CopyUnderWay) throw error;
     const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
-    const failing = { sinceMs: before?.failing?.sinceMs ?? nowMs, reason };
     // On a full disk that fails too: the log has it.
-    await writeLastBackup(folder.lastBackup, {
-      triedMs: nowMs,
-      proved: before?.proved ?? null,
-      failing,
-    }).catch(() => {});
+    await writeFailedBackup(folder.lastBackup, before, { triedMs: nowMs, reason }).catch(() => {});
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { COPY_UNDER_WAY } from '#src/platform/last-backup/last-backup.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
@@ -11,6 +12,8 @@ export interface Scratch extends AsyncDisposable {
 
 /** Only one copies at a time: whoever is refused has not failed, for what is wanted is being done. */
 export class CopyUnderWay extends OperatorError {
+  override readonly exitCode = COPY_UNDER_WAY;
+
   constructor() {
     super(
       'Another backup or move of this station is under way.',

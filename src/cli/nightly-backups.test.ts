@@ -2,9 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import {
+  COPY_UNDER_WAY,
+  type LastBackup,
+  readLastBackup,
+  writeLastBackup,
+} from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { NightlyBackups } from './nightly-backups.ts';
@@ -22,7 +27,7 @@ test.each([true, false])(
       clock,
       logger: createLogger({ level: 'silent', part: 'test' }),
       hourAt: (ms) => new Date(ms).getUTCHours(),
-      job: { run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} },
+      openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
     });
     for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
       clock.advance(10 * MINUTE_MS);
@@ -49,11 +54,102 @@ test('[R196] a machine that is off each night has its first backup by day', asyn
     clock,
     logger: createLogger({ level: 'silent', part: 'test' }),
     hourAt: (ms) => new Date(ms).getUTCHours(),
-    job: { run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} },
+    openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
   });
   for (let minutes = 0; minutes < 9 * 60; minutes += 10) {
     clock.advance(10 * MINUTE_MS);
     await nightly.look();
   }
   expect(made).toEqual([Date.UTC(2026, 10, 24, 17)]);
+});
+
+/** Backups that end as they are told to; gives what is written down after each, and when each was begun. */
+async function runEnding(hows: (number | string)[], before: LastBackup | null) {
+  const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = dataFolder(root);
+  if (before !== null) await writeLastBackup(folder.lastBackup, before);
+  const clock = new ManualClock(NIGHT_MS);
+  const told: string[] = [];
+  const written: (LastBackup | null)[] = [];
+  const begunMs: number[] = [];
+  let end: ((how: number | string) => Promise<void>) | null = null;
+  await using nightly = new NightlyBackups({
+    folder,
+    clock,
+    logger: createLogger({ level: 'warn', part: 'test', to: { write: (line) => void told.push(line) } }),
+    hourAt: (ms) => new Date(ms).getUTCHours(),
+    openJob(onEnd) {
+      end = onEnd;
+      return { run: () => void begunMs.push(clock.nowMs()), async [Symbol.asyncDispose]() {} };
+    },
+  });
+  for (const how of hows) {
+    // The timer would look as well.
+    clock.setWallClock(clock.nowMs() + 10 * MINUTE_MS);
+    const begun = begunMs.length;
+    await nightly.look();
+    if (begunMs.length > begun) await (end as ((how: number | string) => Promise<void>) | null)?.(how);
+    written.push(await readLastBackup(folder.lastBackup));
+  }
+  return { written, begunMs, told: told.join('') };
+}
+
+const NIGHT_MS = Date.UTC(2026, 10, 25, 3);
+const PROVED = { atMs: NIGHT_MS - DAY_MS, name: 'onde.backup', bytes: 1, seconds: 1, rows: 1 };
+const WELL: LastBackup = { triedMs: PROVED.atMs, proved: PROVED, failing: null };
+
+test.each([
+  ['SIGKILL', /ended by SIGKILL before it was proved.*memory/],
+  ['spawn ENOMEM', /could not be started: spawn ENOMEM/],
+  [1, /exit code 1 .*npx onde backup/],
+])(
+  '[R197] a backup that ends with %s and says nothing has failed, and is told like the others',
+  async (how, reason) => {
+    const { written, begunMs, told } = await runEnding([how, 0], WELL);
+    const triedMs = NIGHT_MS + 10 * MINUTE_MS;
+    const failing = { sinceMs: triedMs, reason: expect.stringMatching(reason) };
+    expect(written[0]).toEqual({ triedMs, proved: PROVED, failing });
+    expect(told).toMatch(reason);
+    // The next one has its time in the next night.
+    expect(begunMs).toEqual([triedMs]);
+    const first = await runEnding([how], null);
+    expect(first.written[0]).toEqual({ triedMs, proved: null, failing });
+    const again = await runEnding([how], { ...WELL, failing: { sinceMs: 7, reason: 'the disk is full' } });
+    expect(again.written[0]?.failing).toEqual({ sinceMs: 7, reason: expect.stringMatching(reason) });
+  },
+);
+
+test('[R197] a backup that is refused because another one is under way is made at the next look', async () => {
+  const { written, begunMs, told } = await runEnding([COPY_UNDER_WAY, COPY_UNDER_WAY, 'SIGKILL', 0], WELL);
+  expect(written.slice(0, 2)).toEqual([WELL, WELL]);
+  expect(begunMs).toEqual([1, 2, 3].map((looks) => NIGHT_MS + looks * 10 * MINUTE_MS));
+  expect(written[3]?.failing?.sinceMs).toBe(begunMs[2]);
+  expect(told).not.toContain(`exit code ${COPY_UNDER_WAY}`);
+});
+
+test('[R197] what a backup has written down itself stays', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = dataFolder(root);
+  const clock = new ManualClock(NIGHT_MS);
+  const failing = { sinceMs: NIGHT_MS, reason: 'no bucket of that name' };
+  const own: LastBackup = { triedMs: NIGHT_MS + 10 * MINUTE_MS + 700, proved: null, failing };
+  let ended = Promise.resolve();
+  await using nightly = new NightlyBackups({
+    folder,
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    hourAt: (ms) => new Date(ms).getUTCHours(),
+    openJob: (onEnd) => ({
+      run() {
+        ended = writeLastBackup(folder.lastBackup, own).then(() => onEnd(1));
+      },
+      async [Symbol.asyncDispose]() {},
+    }),
+  });
+  clock.setWallClock(clock.nowMs() + 10 * MINUTE_MS);
+  await nightly.look();
+  await ended;
+  expect(await readLastBackup(folder.lastBackup)).toEqual(own);
 });

@@ -3,47 +3,63 @@ import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import {
+  COPY_UNDER_WAY,
+  type LastBackup,
+  readLastBackup,
+  writeFailedBackup,
+} from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
+/** How `onde backup` ended: exit code, signal, or why it could not be started. */
+type HowEnded = number | string;
+
 interface NightlyBackupsOptions {
   folder: DataFolder;
   clock: Clock;
   logger: Logger;
-  /** Runs `onde backup`. */
-  job?: AsyncDisposable & { run(): void };
+  /** Opens what runs `onde backup`; it calls `onEnd` after each run that was not stopped. */
+  openJob?: (onEnd: (how: HowEnded) => Promise<void>) => AsyncDisposable & { run(): void };
   /** Of the machine's clock. */
   hourAt?: (ms: number) => number;
 }
 
 /** Has a backup made each night, in a process of its own and at low priority [R196]. */
 export class NightlyBackups implements AsyncDisposable {
-  readonly #options: Required<NightlyBackupsOptions>;
+  readonly #options: Required<Omit<NightlyBackupsOptions, 'openJob'>>;
+  readonly #job: AsyncDisposable & { run(): void };
   readonly #timer: Disposable;
   readonly #stationStartMs: number;
   #startedMs: number | null = null;
+  /** What was written down when it was started. */
+  #before: LastBackup | null = null;
 
-  constructor(options: NightlyBackupsOptions) {
+  constructor({ openJob, ...options }: NightlyBackupsOptions) {
     const { folder, clock, logger } = options;
-    const job = () =>
-      new BackgroundJob(['backup'], {
-        folder: socketFolder(folder),
-        clock,
-        logger,
-        onMessage() {},
-        isTriedAgain: false,
-      });
-    this.#options = { hourAt: (ms) => new Date(ms).getHours(), ...options, job: options.job ?? job() };
+    this.#options = { hourAt: (ms) => new Date(ms).getHours(), ...options };
+    const open =
+      openJob ??
+      ((onEnd) =>
+        new BackgroundJob(['backup'], {
+          folder: socketFolder(folder),
+          clock,
+          logger,
+          onMessage() {},
+          isTriedAgain: false,
+          goodCodes: [0, COPY_UNDER_WAY],
+          onEnd,
+        }));
+    this.#job = open((how) => this.#writeHowItEnded(how));
     this.#stationStartMs = clock.nowMs();
     this.#timer = clock.every(LOOK_EVERY_MS, () => void this.look());
   }
 
   /** Never rejects. */
   async look(): Promise<void> {
-    const { folder, clock, job, hourAt } = this.#options;
+    const { folder, clock, hourAt } = this.#options;
     const last = await readLastBackup(folder.lastBackup);
     const nowMs = clock.nowMs();
     // On a full disk nothing is written down.
@@ -51,11 +67,36 @@ export class NightlyBackups implements AsyncDisposable {
     const triedMs = tries.length === 0 ? null : Math.max(...tries);
     if (!isBackupDue({ triedMs, startMs: this.#stationStartMs, nowMs, hour: hourAt(nowMs) })) return;
     this.#startedMs = nowMs;
-    job.run();
+    this.#before = last;
+    this.#job.run();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#timer[Symbol.dispose]();
-    await this.#options.job[Symbol.asyncDispose]();
+    await this.#job[Symbol.asyncDispose]();
   }
+
+  /** A backup says itself how it went, unless it was killed or never began [R197]. Never rejects. */
+  async #writeHowItEnded(how: HowEnded): Promise<void> {
+    const { folder, clock, logger } = this.#options;
+    const triedMs = this.#startedMs ?? clock.nowMs();
+    // The next look tries again: what is under way need not be a backup of the night.
+    if (how === COPY_UNDER_WAY) this.#startedMs = null;
+    if (how === 0 || how === COPY_UNDER_WAY) return;
+    const last = await readLastBackup(folder.lastBackup);
+    if (last !== null && last.triedMs !== this.#before?.triedMs) return;
+    const reason = reasonOf(how);
+    logger.warn(reason);
+    // On a full disk that fails too: the log has it.
+    await writeFailedBackup(folder.lastBackup, last, { triedMs, reason }).catch(() => {});
+  }
+}
+
+/** In the operator's words. */
+function reasonOf(how: HowEnded): string {
+  if (typeof how === 'number')
+    return `The backup ended with exit code ${how} before it could write down why. The log says more, and so does npx onde backup.`;
+  if (/^SIG[A-Z]+/.test(how))
+    return `The backup was ended by ${how} before it was proved. Where nobody did that, the machine had no memory left: journalctl -k says so.`;
+  return `The backup could not be started: ${how}. See that the machine has memory and processes left.`;
 }

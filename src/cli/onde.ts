@@ -77,5 +77,5 @@ try {
   }
   const lines = [explained.message, explained.remedy].flatMap((text) => text.split('\n'));
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
-  process.exitCode = 1;
+  process.exitCode = explained.exitCode;
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderPlace } from '#src/backup/backup-place.ts';
 import { backUpNightly } from '#src/backup/nightly.ts';
 import { restoreBackup } from '#src/backup/restore-backup.ts';
+import { takeScratch } from '#src/backup/scratch.ts';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
@@ -16,7 +17,7 @@ import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from '#src/db/postgres/postgres-dialect.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
-import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { COPY_UNDER_WAY, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { allRows, fillDatabase } from '../support/filled-database.ts';
@@ -168,6 +169,17 @@ test('[R197] a proved backup is no failure where an older one cannot be removed:
   const left = (await readdir(nightly)).sort();
   expect(left).toEqual([names[0], expect.stringMatching(/^onde-\d{8}T\d{6}Z\.backup$/)]);
   expect(await readLastBackup(folder.lastBackup)).toMatchObject({ failing: null, proved: { name: left[1] } });
+});
+
+test('[R197] a backup that is refused because another one is under way ends with a code of its own', async () => {
+  const before = await readLastBackup(folder.lastBackup);
+  await using _other = await takeScratch(folder);
+  const refused = await runOnde(['backup'], settings({ BACKUP_DIR: join(root, 'nightly') }));
+  expect(refused).toMatchObject({
+    how: COPY_UNDER_WAY,
+    told: expect.stringMatching(/^Another backup or move .* is under way\.\nWait/),
+  });
+  expect(await readLastBackup(folder.lastBackup)).toEqual(before);
 });
 
 test('[R197] nights that fail leave the backups before them, and say why and since when', async () => {

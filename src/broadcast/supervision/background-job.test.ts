@@ -117,3 +117,53 @@ test('a job that has a time of its own waits for it when it fails, and the log s
   job.run();
   await vi.waitFor(() => expect(starts).toBe(2), PATIENT);
 });
+
+test('who waits for the end of a job hears how each run ended, one that never began too; a good code is no failure', async () => {
+  const told: string[] = [];
+  const hows: (number | string)[] = [];
+  const scripts = ['kill -9 $$', 'exit 75', 'exit 0'];
+  const noMore = (): ChildProcess => {
+    throw new Error('nobody asked for one more');
+  };
+  const starts = [
+    ...scripts.map((script) => () => spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })),
+    () => spawn('/nowhere/onde', [], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    (): ChildProcess => {
+      throw new Error('spawn ENOMEM');
+    },
+  ];
+  await using job = new BackgroundJob(['backup'], {
+    folder: '/run/onde',
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+    clock: new ManualClock(),
+    isTriedAgain: false,
+    goodCodes: [0, 75],
+    onEnd: async (how) => void hows.push(how),
+    start: () => (starts[hows.length] ?? noMore)(),
+  });
+  for (let runs = 1; runs <= starts.length; runs += 1) {
+    job.run();
+    await vi.waitFor(() => expect(hows).toHaveLength(runs), PATIENT);
+  }
+  expect(hows).toEqual(['SIGKILL', 75, 0, expect.stringContaining('ENOENT'), 'spawn ENOMEM']);
+  expect(told.filter((line) => line.includes('waits for its next time'))).toHaveLength(3);
+});
+
+test('a job that is stopped has not failed: nobody hears of its end', async () => {
+  const hows: (number | string)[] = [];
+  const started = Promise.withResolvers<void>();
+  const job = new BackgroundJob(['backup'], {
+    folder: '/run/onde',
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    clock: new ManualClock(),
+    onEnd: async (how) => void hows.push(how),
+    start() {
+      started.resolve();
+      return spawn('/bin/sh', ['-c', 'exec sleep 60'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    },
+  });
+  job.run();
+  await started.promise;
+  await job[Symbol.asyncDispose]();
+  expect(hows).toEqual([]);
+});

@@ -28,6 +28,10 @@ interface BackgroundJobOptions {
   onMessage?: (message: JobMessage) => void;
   /** False for work that has a time of its own. */
   isTriedAgain?: boolean;
+  /** Exit codes that tell of no failure. */
+  goodCodes?: readonly number[];
+  /** Hears how each run ended, but for one that was stopped: exit code, signal, or why it could not be started. */
+  onEnd?: (how: number | string) => Promise<void>;
 }
 
 /**
@@ -49,7 +53,14 @@ export class BackgroundJob implements AsyncDisposable {
       if (message.type !== 'progress' || message.path === null) return;
       options.logger.info(`${message.done}/${message.total} ${printable(message.path)}`);
     };
-    this.#options = { start: startOndeChild, onMessage, isTriedAgain: true, ...options };
+    this.#options = {
+      start: startOndeChild,
+      onMessage,
+      isTriedAgain: true,
+      goodCodes: [0],
+      onEnd: async () => {},
+      ...options,
+    };
   }
 
   run(): void {
@@ -68,8 +79,10 @@ export class BackgroundJob implements AsyncDisposable {
     this.#retry?.[Symbol.dispose]();
     try {
       const how = await this.#once();
-      this.#failures = how === 0 ? 0 : this.#failures + 1;
-      if (how === 0 || this.#runs.isStopped) return;
+      if (!this.#runs.isStopped) await this.#options.onEnd(how);
+      const isGood = this.#options.goodCodes.some((code) => code === how);
+      this.#failures = isGood ? 0 : this.#failures + 1;
+      if (isGood || this.#runs.isStopped) return;
       if (!this.#options.isTriedAgain) {
         const words = `"onde ${this.#words.join(' ')}" failed and waits for its next time: the lines above say why, and what to do`;
         this.#options.logger.warn({ how }, words);

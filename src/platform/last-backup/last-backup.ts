@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 
+/** [R197] Exit code of a backup that is refused because another copy is under way: EX_TEMPFAIL of sysexits.h. */
+export const COPY_UNDER_WAY = 75;
+
 const lastBackupSchema = z.object({
   /** When one was begun last. */
   triedMs: z.number(),
@@ -33,4 +36,14 @@ export async function readLastBackup(path: string): Promise<LastBackup | null> {
 
 export async function writeLastBackup(path: string, last: LastBackup): Promise<void> {
   await replaceFile(path, JSON.stringify(last));
+}
+
+/** Writes down that one has failed: the newest proved one stays, and since when they fail. */
+export async function writeFailedBackup(
+  path: string,
+  before: LastBackup | null,
+  { triedMs, reason }: { triedMs: number; reason: string },
+): Promise<void> {
+  const failing = { sinceMs: before?.failing?.sinceMs ?? triedMs, reason };
+  await writeLastBackup(path, { triedMs, proved: before?.proved ?? null, failing });
 }
