@@ -2,47 +2,66 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
 
 export interface RestoreOptions {
-  /** A file of this machine. */
-  readonly file: string;
+  /** A file of this machine, or what brings one into a folder that goes again. */
+  readonly file: string | ((folder: string) => Promise<string>);
   readonly key: string | null;
   /** Where it goes: a folder that is not there, or is empty. */
   readonly to: string;
-  /** Gets the database when all is proved, and before anything is in place; it goes with the other files unless given. */
-  readonly takeDatabase?: (path: string) => Promise<void>;
+  /** Where the database goes; with the other files unless given. */
+  readonly database?: DatabaseTarget;
   readonly onBytes?: OnBytes;
 }
 
-/** What a disk of its own has from the beginning. */
-const NOTHING: ReadonlySet<string> = new Set(['lost+found']);
+/** A database that a restore fills. */
+export interface DatabaseTarget {
+  /**
+   * Before anything is brought or read; `folder` goes again.
+   * @throws {OperatorError} when it is used
+   */
+  refuseUsed(folder: string): Promise<void>;
+  /** When all is proved, and before anything is in place. */
+  take(path: string): Promise<void>;
+}
+
+/** What stands in an empty place: a disk of its own has the one from the beginning, a start has taken the other. */
+const NOTHING: ReadonlySet<string> = new Set(['lost+found', 'instance.lock']);
+/** What is not in place yet; what a restore that was killed has left counts for nothing, and goes. */
+const UNFINISHED = '.restore-';
 
 /**
- * Puts a backup back into an empty place. Everything is read and proved before anything is there.
+ * Puts a backup back into an empty place. Everything is read and proved before anything is there; nobody else restores,
+ * or starts a station, there meanwhile.
  * @throws {OperatorError} when the place is used, or the backup is not there or not whole
  */
 export async function restoreBackup({
   file,
   key,
   to,
-  takeDatabase,
+  database,
   onBytes,
 }: RestoreOptions): Promise<ReadBackup> {
-  await refuseNoFile(file);
+  if (typeof file === 'string') await refuseNoFile(file);
   await refuseUsed(to);
-  const staging = join(to, `.restore-${process.pid}`);
-  const isNew = (await mkdir(to, { recursive: true })) !== undefined;
+  await using place = await takePlace(to);
+  const [staging, brought] = ['staging', 'brought'].map((name) =>
+    join(to, `${UNFINISHED}${process.pid}-${name}`),
+  ) as [string, string];
   try {
-    // What a killed one has left.
-    for (const name of await readdir(to))
-      if (name.startsWith('.restore-')) await rm(join(to, name), { recursive: true });
     await mkdir(staging);
-    const backup = await openBackup(file, { key, folder: staging, ...(onBytes && { onBytes }) });
-    if (takeDatabase) {
-      await takeDatabase(join(staging, DATABASE));
+    await mkdir(brought);
+    await database?.refuseUsed(brought);
+    const local = typeof file === 'string' ? file : await file(brought);
+    const backup = await openBackup(local, { key, folder: staging, ...(onBytes && { onBytes }) });
+    await rm(brought, { recursive: true, force: true });
+    if (database) {
+      await database.take(join(staging, DATABASE));
       await rm(join(staging, DATABASE));
     }
     // The database last: with it a station is there.
@@ -51,10 +70,48 @@ export async function restoreBackup({
     );
     for (const name of names) await rename(join(staging, name), join(to, name));
     await rmdir(staging);
+    place.keep();
     return backup;
   } catch (error) {
-    await rm(staging, { recursive: true, force: true }).catch(() => {});
-    if (isNew) await rmdir(to).catch(() => {});
+    for (const folder of [staging, brought])
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** The place is taken by nobody else until this is disposed; then it is as before, unless what is there is to be kept. */
+async function takePlace(to: string): Promise<AsyncDisposable & { keep(): void }> {
+  const isNew = (await mkdir(to, { recursive: true })) !== undefined;
+  const path = dataFolder(to).lock;
+  const hadLock = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  const lock = acquireLock(path);
+  if (lock === null)
+    throw new OperatorError(
+      `${to} is in use: another restore is under way there, or a station is being started.`,
+      'Wait until that has ended, or restore beside it: onde restore <file> --to <folder>',
+    );
+  let isKept = false;
+  const place = {
+    keep() {
+      isKept = true;
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isKept && !hadLock) await rm(path, { force: true }).catch(() => {});
+      lock[Symbol.dispose]();
+      if (!isKept && isNew) await rmdir(to).catch(() => {});
+    },
+  };
+  try {
+    // Another one may have ended right before.
+    await refuseUsed(to);
+    for (const name of await readdir(to))
+      if (name.startsWith(UNFINISHED)) await rm(join(to, name), { recursive: true });
+    return place;
+  } catch (error) {
+    await place[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -81,7 +138,7 @@ async function refuseUsed(folder: string): Promise<void> {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
-  const used = names.filter((name) => !NOTHING.has(name) && !name.startsWith('.restore-'));
+  const used = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED));
   if (used.length === 0) return;
   throw new OperatorError(
     `${folder} is used: it holds ${used.slice(0, 3).join(', ')}${used.length > 3 ? ' and more' : ''}.`,

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BACKUP_NAME } from '#src/backup/backup-format.ts';
 import { bucketPlace } from '#src/backup/backup-place.ts';
 import type { ReadBackup } from '#src/backup/read-archive.ts';
-import { type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
-import { moveDatabase } from '#src/db/moving/move-database.ts';
+import { type DatabaseTarget, type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
+import { moveDatabase, refuseUsedTarget } from '#src/db/moving/move-database.ts';
 import { openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -26,25 +25,19 @@ export function registerRestore(program: Command): void {
       const target = resolve(to ?? settings.dataDir);
       const intoPostgres = to === undefined ? settings.databaseUrl : null;
       using display = showProgress();
-      const { backup, name } = await withLocalFile(file, target, settings, async (path) => {
-        const options = { file: path, key: settings.backupKey, to: target, onBytes: megabytes(display.show) };
-        const database =
-          intoPostgres === null ? {} : { takeDatabase: taker(intoPostgres, basename(path), display.show) };
-        return { backup: await restoreBackup({ ...options, ...database }), name: basename(path) };
-      });
+      const name = basename(file);
+      const options = { key: settings.backupKey, to: target, onBytes: megabytes(display.show) };
+      const database =
+        intoPostgres === null ? {} : { database: postgresTarget(intoPostgres, name, display.show) };
+      const backup = await restoreBackup({ file: fileOf(file, settings), ...options, ...database });
       display[Symbol.dispose]();
       process.stdout.write(describe(backup, { name, target, intoPostgres }));
     });
 }
 
 /** From an object store it is brought here first: it is read twice. */
-async function withLocalFile<T>(
-  file: string,
-  target: string,
-  settings: Settings,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
-  if (!isBucketAddress(file)) return work(resolve(file));
+function fileOf(file: string, settings: Settings): RestoreOptions['file'] {
+  if (!isBucketAddress(file)) return resolve(file);
   const address = parseBucketAddress(file);
   const name = basename(file);
   if (address === null || !BACKUP_NAME.test(name))
@@ -54,23 +47,27 @@ async function withLocalFile<T>(
     );
   const prefix = address.prefix.split('/').slice(0, -1).join('/');
   const place = bucketPlace(openStore({ ...address, prefix }, settings), file);
-  const scratch = await mkdtemp(join(dirname(target), '.onde-restore-'));
-  try {
-    return await work(await place.fetch(name, scratch));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  return (folder) => place.fetch(name, folder);
 }
 
 type Show = (done: number, total: number, path: string | null) => void;
 
-function taker(databaseUrl: string, name: string, show: Show): NonNullable<RestoreOptions['takeDatabase']> {
+function postgresTarget(databaseUrl: string, name: string, show: Show): DatabaseTarget {
   const logger = createLogger({ level: 'warn', part: 'restore' });
-  return async (path) => {
-    await using source = openSqliteSide(path, { isMade: false, name: `the backup ${name}` });
-    await source.migrate(logger);
-    await using target = await openPostgresSide(databaseUrl);
-    await moveDatabase({ source, target, logger, nowMs: Date.now, onProgress: show });
+  const from = `the backup ${name}`;
+  return {
+    async refuseUsed(folder) {
+      await using target = await openPostgresSide(databaseUrl);
+      await using empty = openSqliteSide(join(folder, 'empty.sqlite'), { isMade: true });
+      await empty.migrate(logger);
+      await refuseUsedTarget(target, from, empty.shapes() ?? []);
+    },
+    async take(path) {
+      await using source = openSqliteSide(path, { isMade: false, name: from });
+      await source.migrate(logger);
+      await using target = await openPostgresSide(databaseUrl);
+      await moveDatabase({ source, target, logger, nowMs: Date.now, onProgress: show });
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
 import { COPY_UNDER_WAY, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { allRows, fillDatabase } from '../support/filled-database.ts';
 import { ended, runOnde, startOnde } from '../support/run-onde.ts';
@@ -203,6 +204,32 @@ test('[R197] nights that fail leave the backups before them, and say why and sin
   });
   await expect(again).rejects.toThrow();
   expect((await readLastBackup(folder.lastBackup))?.failing?.sinceMs).toBe(first?.failing?.sinceMs);
+});
+
+test('[R196, R199] a backup in an object store comes back from there, and is not fetched for a place that is used', async () => {
+  const endpoint = await startStore();
+  const bucket = 's3://onde/nightly';
+  const store = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: ACCESS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
+  };
+  const made = await runOnde(['backup'], settings({ ...store, BACKUP_DIR: bucket }));
+  expect(made).toMatchObject({ how: 0, told: '' });
+  const name = (await readLastBackup(folder.lastBackup))?.proved?.name ?? '';
+  const to = join(root, 'from-store');
+  const before = await readdir(root);
+  const address = `${bucket}/${name}`;
+  expect(await runOnde(['restore', address, '--to', to], settings(store))).toMatchObject({
+    how: 0,
+    told: '',
+  });
+  expect((await rowsIn(to)).plays).toHaveLength(PLAYS);
+  expect((await readdir(root)).sort()).toEqual([...before, 'from-store'].sort());
+  expect((await readdir(to)).filter((file) => file.startsWith('.'))).toEqual([]);
+  const missing = `${bucket}/onde-20200101T031500Z.backup`;
+  const used = await runOnde(['restore', missing, '--to', to], settings(store));
+  expect(used).toMatchObject({ how: 1, told: expect.stringContaining('is used: it holds') });
 });
 
 test('[R199] nothing is put into a place that is used, and nothing is written over', async () => {

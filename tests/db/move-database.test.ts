@@ -167,4 +167,9 @@ moving('[R199] a backup of the embedded database is put back into PostgreSQL', a
   expect(await allRows(db)).toEqual(before);
   await rm(home, { recursive: true });
   expect(await restore()).toMatchObject({ how: 1, told: expect.stringContaining('is not empty') });
+  // That is looked at first: a large backup may come from far away.
+  const damaged = join(root, 'damaged.backup');
+  await writeFile(damaged, 'no backup at all');
+  const refused = await runOnde(['restore', damaged], { DATA_DIR: home, DATABASE_URL: url() });
+  expect(refused).toMatchObject({ how: 1, told: expect.stringContaining('is not empty') });
 });

@@ -51,7 +51,7 @@ async function move(options: MoveOptions): Promise<MoveReport> {
     const tables = shapesOf(options);
     return { isNew: false, rows: await countRows(target.rows, tables), heldMs: 0 };
   }
-  await takeTarget(options, taken);
+  await takeTarget(options);
   await target.migrate(logger);
   const tables = shapesOf(options);
   if (left === null) {
@@ -107,13 +107,24 @@ function refuseElsewhere(left: MoveMark | null, target: MoveSide): void {
     );
 }
 
-async function takeTarget({ source, target, nowMs }: MoveOptions, taken: MoveMark | null): Promise<void> {
-  if (taken?.role === 'target' && taken.other === source.name) return;
+async function takeTarget({ source, target, nowMs }: MoveOptions): Promise<void> {
   const ours = source.shapes() ?? target.shapes() ?? [];
-  if (taken === null && (await isEmpty(target, ours))) {
-    await writeMark(target.statements, { role: 'target', other: source.name, at_ms: nowMs() });
-    return;
-  }
+  if ((await refuseUsedTarget(target, source.name, ours)) === 'begun') return;
+  await writeMark(target.statements, { role: 'target', other: source.name, at_ms: nowMs() });
+}
+
+/**
+ * Says how a database is found that is to be filled `from` another one: empty, or begun by the same move.
+ * @throws {OperatorError} when it holds something else
+ */
+export async function refuseUsedTarget(
+  target: MoveSide,
+  from: string,
+  ours: readonly TableShape[],
+): Promise<'empty' | 'begun'> {
+  const taken = await readMark(target.statements);
+  if (taken?.role === 'target' && taken.other === from) return 'begun';
+  if (taken === null && (await isEmpty(target, ours))) return 'empty';
   throw new OperatorError(
     `${target.name} is not empty.`,
     'Choose a database without tables, so that nothing is lost: create database onde2; or, for a file, a name that is not there yet.',

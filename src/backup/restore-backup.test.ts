@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSqlite } from '#src/db/copies/snapshot.ts';
+import { migrations } from '#src/db/migrations/migrations.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { folderPlace } from './backup-place.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const JOURNAL = '2026-11-21.jsonl';
+
+/** A folder with a backup of a small station in it. */
+async function aBackup(): Promise<{ root: string; file: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'onde-restore-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.journal, { recursive: true });
+  await writeFile(join(folder.journal, JOURNAL), '{}\n');
+  await createSqlite(
+    folder.database,
+    Object.keys(migrations(createLogger({ level: 'silent', part: 'test' }))).sort(),
+  );
+  await makeBackup({
+    database: { databaseUrl: null, sqlitePath: folder.database },
+    folder,
+    key: null,
+    place: folderPlace(root),
+    name: 'one.backup',
+    withMedia: false,
+    nowMs: Date.UTC(2026, 10, 25),
+  });
+  return { root, file: join(root, 'one.backup') };
+}
+
+/** Brings the file as an object store does. */
+const bringing = (file: string, onBring: (folder: string) => Promise<void> = async () => {}) => {
+  return async (folder: string) => {
+    await onBring(folder);
+    const local = join(folder, 'brought.backup');
+    await writeFile(local, await readFile(file));
+    return local;
+  };
+};
+
+test('[R199] a backup from elsewhere is brought into the place that it goes to, and nothing of that stays', async () => {
+  const { root, file } = await aBackup();
+  const to = join(root, 'to');
+  let during: string[] = [];
+  const onBring = async (folder: string) => {
+    expect(folder.startsWith(join(to, '.restore-'))).toBe(true);
+    during = await readdir(root);
+  };
+  await restoreBackup({ file: bringing(file, onBring), key: null, to });
+  // A disk of its own is all that a container has.
+  expect(during.sort()).toEqual(['data', 'one.backup', 'to']);
+  expect((await readdir(to)).sort()).toEqual(['instance.lock', 'journal', 'onde.sqlite']);
+  expect(await readdir(dataFolder(to).journal)).toEqual([JOURNAL]);
+});
+
+test('[R199] nothing is brought for a place that is used, and what cannot be brought leaves nothing', async () => {
+  const { root, file } = await aBackup();
+  let brought = 0;
+  const counting = bringing(file, async () => {
+    brought += 1;
+  });
+  await expect(restoreBackup({ file: counting, key: null, to: join(root, 'data') })).rejects.toThrow(
+    /is used: it holds/,
+  );
+  expect(brought).toBe(0);
+  const to = join(root, 'to');
+  const failing = bringing(file, async (folder) => {
+    await writeFile(join(folder, 'half'), 'half');
+    throw new OperatorError('the store has gone', '');
+  });
+  await expect(restoreBackup({ file: failing, key: null, to })).rejects.toThrow('the store has gone');
+  expect(await readdir(root)).not.toContain('to');
+  // A mounted disk stays, and what a killed one has left there counts for nothing.
+  await mkdir(join(to, '.restore-4711-brought'), { recursive: true });
+  await expect(restoreBackup({ file: failing, key: null, to })).rejects.toThrow('the store has gone');
+  expect(await readdir(to)).toEqual([]);
+  await restoreBackup({ file, key: null, to });
+  expect(await readdir(to)).not.toContainEqual(expect.stringContaining('.restore-'));
+});
+
+test('[R199] two restores do not meet in one place: the second one is refused, and the first one comes through', async () => {
+  const { root, file } = await aBackup();
+  const to = join(root, 'to');
+  const meeting = bringing(file, async () => {
+    await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is in use: another restore/);
+  });
+  await restoreBackup({ file: meeting, key: null, to });
+  expect((await readdir(to)).sort()).toEqual(['instance.lock', 'journal', 'onde.sqlite']);
+  await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is used: it holds/);
+});
