@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ObjectStore } from './object-store.ts';
@@ -44,6 +45,90 @@ test('a file whose source breaks off in the middle is not there', async () => {
   };
   await expect(store.write('half', broken())).rejects.toThrow('the disk is gone');
   expect(await store.list()).toEqual([]);
+});
+
+/** A store whose answers to the ends of uploads, one after the other, are changed on their way; null: passed on. */
+async function startBehind(
+  endpoint: string,
+  spoil: ((pass: () => Promise<unknown>) => Promise<{ status: number; body: string }>)[],
+): Promise<string> {
+  const left = [...spoil];
+  const server = createServer(async (request, reply) => {
+    const body = await buffer(request);
+    const { method = 'GET', url = '/', headers } = request;
+    const pass = async () => {
+      const { host: _, connection: __, 'content-length': ___, ...others } = headers;
+      const answer = await fetch(`${endpoint}${url}`, {
+        method,
+        headers: others as Record<string, string>,
+        ...(method === 'PUT' || method === 'POST' ? { body } : {}),
+      });
+      return { status: answer.status, answer, body: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const change = method === 'POST' && url.includes('uploadId=') ? left.shift() : undefined;
+    if (change) {
+      const { status, body: told } = await change(pass);
+      reply.writeHead(status).end(told);
+      return;
+    }
+    const { status, answer, body: told } = await pass();
+    const length = method === 'HEAD' ? { 'content-length': answer.headers.get('content-length') ?? '0' } : {};
+    const { etag = '' } = Object.fromEntries(answer.headers);
+    reply.writeHead(status, { etag, ...length }).end(told);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+const REFUSED =
+  '<?xml version="1.0"?>\n<Error><Code>InternalError</Code><Message>Please try again.</Message></Error>';
+const notDone = async () => ({ status: 200, body: REFUSED });
+const lost = async (pass: () => Promise<unknown>) => {
+  await pass();
+  return { status: 502, body: '' };
+};
+
+test('[W176] an upload is over when the file is there: not by a 200 with an error in it, nor by a lost answer', async () => {
+  const behind = await startStore();
+  const large = Buffer.alloc(333_333, 'onde');
+  const storeBehind = async (...spoil: Parameters<typeof startBehind>[1]) =>
+    new ObjectStore(
+      { ...ACCESS, endpoint: await startBehind(behind, spoil) },
+      { bucket: 'onde', prefix: 'a' },
+      { ...PART, pausesMs: [0, 0] },
+    );
+  const store = await storeBehind(notDone, lost);
+  expect(await store.write('tried again', pieces(large))).toBe(large.length);
+  expect((await read(store, 'tried again')).equals(large)).toBe(true);
+
+  const never = await storeBehind(notDone, notDone, notDone);
+  const refused = await never.write('never', pieces(large)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperatorError);
+  expect(String(refused)).toContain('Please try again.');
+  expect(await store.list()).toEqual(['tried again']);
+});
+
+test('a file is copied within the store, a large one in parts', async () => {
+  const endpoint = await startStore();
+  const store = new ObjectStore(
+    { ...ACCESS, endpoint },
+    { bucket: 'onde', prefix: 'a b/c' },
+    { copyBytes: 100_000 },
+  );
+  const small = Buffer.from('sound');
+  const large = Buffer.alloc(333_333, 'onde');
+  large.writeUInt32BE(0xdeadbeef, 210_000);
+  await store.write('small', pieces(small));
+  await store.write('unproved/large', pieces(large));
+  await store.copy('small', 'same');
+  await store.copy('unproved/large', 'large');
+  expect((await store.list()).sort()).toEqual(['large', 'same', 'small']);
+  expect(await read(store, 'same')).toEqual(small);
+  expect((await read(store, 'large')).equals(large)).toBe(true);
+  const away = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { pausesMs: [] });
+  await expect(away.copy('missing', 'same')).rejects.toThrow(OperatorError);
 });
 
 /** Answers 500 to the first requests. */

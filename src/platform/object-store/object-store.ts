@@ -17,13 +17,23 @@ const REQUEST_MAX_MS = 300_000;
 const PAUSES_MS = [1_000, 5_000, 20_000];
 /** A store takes 10,000 parts of a file, of 5 MB or more. */
 const PART_BYTES = 16 * 1024 * 1024;
+/** A store copies 5 GB at once, and has to be done within the time of a request. */
+const COPY_BYTES = 1024 * 1024 * 1024;
+
+/** Of a request that is sent at once; clocks may differ. */
+const SIGNED_SECONDS = 900;
+/** Of an answer that says why something was not done. */
+const TOLD_CHARACTERS = 300;
 
 /** Files below a prefix of a bucket. Sizes do not matter: one part of a file is in memory at a time. */
 export class ObjectStore {
   readonly #client: S3mini;
+  readonly #bucket: string;
   readonly #prefix: string;
   readonly #pausesMs: readonly number[];
   readonly #partBytes: number;
+  readonly #copyBytes: number;
+  readonly #requestMaxMs: number;
 
   constructor(
     access: ObjectStoreAccess,
@@ -31,17 +41,21 @@ export class ObjectStore {
     {
       pausesMs = PAUSES_MS,
       partBytes = PART_BYTES,
+      copyBytes = COPY_BYTES,
       requestMaxMs = REQUEST_MAX_MS,
-    }: { pausesMs?: readonly number[]; partBytes?: number; requestMaxMs?: number } = {},
+    }: { pausesMs?: readonly number[]; partBytes?: number; copyBytes?: number; requestMaxMs?: number } = {},
   ) {
     this.#client = new S3mini({
       ...access,
       endpoint: `${access.endpoint.replace(/\/+$/, '')}/${bucket}`,
       requestAbortTimeout: requestMaxMs,
     });
+    this.#bucket = bucket;
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
     this.#pausesMs = pausesMs;
     this.#partBytes = partBytes;
+    this.#copyBytes = copyBytes;
+    this.#requestMaxMs = requestMaxMs;
   }
 
   /** Writes a small file as others will fetch it. */
@@ -57,34 +71,98 @@ export class ObjectStore {
     );
   }
 
-  /** Writes a file; nobody sees it before it is whole. Gives its size. */
+  /** Writes a file that is not there yet; nobody sees it before it is whole. Gives its size. */
   async write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
     const key = this.#prefix + name;
-    let upload: string | null = null;
-    const parts: { partNumber: number; etag: string }[] = [];
     let bytes = 0;
-    try {
-      for await (const { part, isLast } of inParts(chunks, this.#partBytes)) {
-        bytes += part.length;
-        if (upload === null && isLast) {
-          await this.#patiently(() => this.#client.putObject(key, part, 'application/octet-stream'));
-          return bytes;
-        }
+    await using upload = this.#multipart(key);
+    for await (const { part, isLast } of inParts(chunks, this.#partBytes)) {
+      bytes += part.length;
+      if (isLast && upload.isNew) {
+        await this.#patiently(() => this.#client.putObject(key, part, 'application/octet-stream'));
+        return bytes;
+      }
+      await upload.add((id, number) => this.#client.uploadPart(key, id, part, number));
+    }
+    await upload.complete(bytes);
+    return bytes;
+  }
+
+  /** Copies a file to a name that is not there yet, in the store itself, which reads it from its own disks. */
+  async copy(from: string, to: string): Promise<void> {
+    const [source, key] = [this.#prefix + from, this.#prefix + to];
+    const bytes = await this.#patiently(() => this.#client.getContentLength(source));
+    if (bytes <= this.#copyBytes) {
+      await this.#patiently(() => this.#copyOnce(source, key, {}, {}));
+      return;
+    }
+    await using upload = this.#multipart(key);
+    for (let first = 0; first < bytes; first += this.#copyBytes) {
+      const last = Math.min(bytes, first + this.#copyBytes) - 1;
+      const range = { 'x-amz-copy-source-range': `bytes=${first}-${last}` };
+      await upload.add(async (uploadId, partNumber) => {
+        const query = { partNumber: String(partNumber), uploadId };
+        return { partNumber, etag: await this.#copyOnce(source, key, query, range) };
+      });
+    }
+    await upload.complete(bytes);
+  }
+
+  /** Gives the entity tag of what was made. */
+  async #copyOnce(
+    source: string,
+    key: string,
+    query: Record<string, string>,
+    range: Record<string, string>,
+  ): Promise<string> {
+    const path = [this.#bucket, ...source.split('/')].map(encodeURIComponent).join('/');
+    const headers = { 'x-amz-copy-source': `/${path}`, ...range };
+    // The client has no call for a part of a file, but signs one.
+    const url = await this.#client.getPresignedUrl('PUT', key, SIGNED_SECONDS, query, headers);
+    const signal = AbortSignal.timeout(this.#requestMaxMs);
+    const answer = await fetch(url, { method: 'PUT', headers, signal });
+    const told = await answer.text();
+    // As with the end of an upload, a 200 may have an error in it.
+    const etag = /<ETag>(?:"|&quot;|&#34;)?(.+?)(?:"|&quot;|&#34;)?<\/ETag>/.exec(told)?.[1];
+    if (!answer.ok || etag === undefined)
+      throw new Error(`${answer.status} ${told.slice(0, TOLD_CHARACTERS)}`.trim());
+    return etag;
+  }
+
+  /** A file that is put together of parts; one that is not completed goes. */
+  #multipart(key: string) {
+    let upload: string | null = null;
+    let isCompleted = false;
+    const parts: { partNumber: number; etag: string }[] = [];
+    return {
+      get isNew() {
+        return upload === null;
+      },
+      add: async (send: (upload: string, number: number) => Promise<(typeof parts)[number]>) => {
         upload ??= await this.#patiently(() =>
           this.#client.getMultipartUploadId(key, 'application/octet-stream'),
         );
         const id = upload;
-        parts.push(await this.#patiently(() => this.#client.uploadPart(key, id, part, parts.length + 1)));
-      }
-      if (upload !== null) {
+        parts.push(await this.#patiently(() => send(id, parts.length + 1)));
+      },
+      complete: async (bytes: number) => {
         const id = upload;
-        await this.#patiently(() => this.#client.completeMultipartUpload(key, id, parts));
-      }
-      return bytes;
-    } catch (error) {
-      if (upload !== null) await this.#client.abortMultipartUpload(key, upload).catch(() => {});
-      throw error;
-    }
+        if (id === null) throw new Error('an upload without parts');
+        await this.#patiently(async () => {
+          const answer = await this.#client
+            .completeMultipartUpload(key, id, parts)
+            .catch((error: unknown) => error);
+          // A 200 may have an error in it, and an answer may be lost on its way: what is there says whether it is done.
+          if ((await this.#client.getContentLength(key).catch(() => null)) === bytes) return;
+          throw answer instanceof Error ? answer : new Error(`not completed: ${JSON.stringify(answer)}`);
+        });
+        isCompleted = true;
+      },
+      [Symbol.asyncDispose]: async () => {
+        if (upload === null || isCompleted) return;
+        await this.#client.abortMultipartUpload(key, upload).catch(() => {});
+      },
+    };
   }
 
   /** @throws {OperatorError} when there is no such file */
