@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '#src/contract/durations.ts';
-import { folderPlace } from './backup-place.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { ObjectStore } from '#src/platform/object-store/object-store.ts';
+import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
+import { backupName } from './backup-format.ts';
+import { bucketPlace, folderPlace } from './backup-place.ts';
 
 async function* content() {
   yield new TextEncoder().encode('a backup');
@@ -26,4 +29,52 @@ test('a backup that was given up goes with the next one; files and folders of ot
   const next = await place.write('two.backup', content());
   await next.keep();
   expect((await readdir(folder)).sort()).toEqual([...others, folders, 'two.backup'].sort());
+});
+
+async function startBucket(): Promise<ObjectStore> {
+  const endpoint = await startStore();
+  return new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: 'nightly' }, { pausesMs: [] });
+}
+
+async function scratchFolder(): Promise<string> {
+  const scratch = await mkdtemp(join(tmpdir(), 'onde-place-'));
+  onTestFinished(() => rm(scratch, { recursive: true }));
+  return scratch;
+}
+
+test('[W174] a backup in an object store has its name when it is proved, and never before', async () => {
+  const store = await startBucket();
+  const place = bucketPlace(store, 's3://onde/nightly');
+  const scratch = await scratchFolder();
+  const name = backupName(Date.now());
+  const written = await place.write(name, content());
+  expect(await place.list()).toEqual([]);
+  expect(await readFile(await written.fetch(scratch), 'utf8')).toBe('a backup');
+  await written.keep();
+  expect(await place.list()).toEqual([name]);
+  expect(await store.list('unproved')).toEqual([]);
+  expect(await readFile(await place.fetch(name, scratch), 'utf8')).toBe('a backup');
+
+  const refused = await place.write(backupName(Date.now() + HOUR_MS), content());
+  await refused.discard();
+  expect(await place.list()).toEqual([name]);
+  expect(await store.list('unproved')).toEqual([]);
+});
+
+test('[W174] an unproved backup counts for nothing where it cannot be removed, and goes after a day', async () => {
+  const store = await startBucket();
+  const place = bucketPlace(store, 's3://onde/nightly');
+  const [killed, today] = [backupName(Date.now() - DAY_MS - HOUR_MS), backupName(Date.now())];
+  await place.write(killed, content());
+  const removal = vi.spyOn(store, 'remove').mockRejectedValue(new Error('AccessDenied'));
+  const written = await place.write(today, content());
+  await expect(written.discard()).rejects.toThrow('AccessDenied');
+  expect(await place.list()).toEqual([]);
+  // A proved one is there all the same.
+  await written.keep();
+  expect(await place.list()).toEqual([today]);
+  await expect(place.clearUp?.()).rejects.toThrow('AccessDenied');
+  removal.mockRestore();
+  await place.clearUp?.();
+  expect(await store.list('unproved')).toEqual([today]);
 });

@@ -6,6 +6,7 @@ import { DAY_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { ObjectStore } from '#src/platform/object-store/object-store.ts';
+import { backupName } from './backup-format.ts';
 import type { Chunks } from './web-streams.ts';
 
 /** Where backups are kept. */
@@ -17,6 +18,8 @@ export interface BackupPlace {
   /** The names of all files that are there. */
   list(): Promise<string[]>;
   remove(name: string): Promise<void>;
+  /** Removes what is left of backups that were given up, where that is not done when the next one is written. */
+  clearUp?(): Promise<void>;
   /**
    * A file of it on this machine, to be read more than once.
    * @param scratch where it may be put meanwhile
@@ -72,26 +75,40 @@ export function folderPlace(folder: string): BackupPlace {
   };
 }
 
-/** An object store: what is written is seen when it is whole, and goes again when it cannot be proved. */
+/** Below the place: its files are in no list, and a rule of the bucket can remove what lies there. */
+const UNPROVED = 'unproved';
+
+/** An object store: what is written there has its name, by a copy within the store, when it is proved. */
 export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
   const fetch = async (file: string, scratch: string) => {
-    const path = join(scratch, file);
+    const path = join(scratch, basename(file));
     await pipeline(store.read(file), createWriteStream(path));
     return path;
   };
   return {
     name,
     async write(file, chunks) {
-      const bytes = await store.write(file, chunks);
+      const unproved = `${UNPROVED}/${file}`;
+      const bytes = await store.write(unproved, chunks);
+      const discard = () => store.remove(unproved);
       return {
         bytes,
-        fetch: (scratch) => fetch(file, scratch),
-        keep: async () => {},
-        discard: () => store.remove(file),
+        fetch: (scratch) => fetch(unproved, scratch),
+        async keep() {
+          await store.copy(unproved, file);
+          // One that stays is removed, or told of, by clearUp.
+          await discard().catch(() => {});
+        },
+        discard,
       };
     },
     list: () => store.list(),
     remove: (file) => store.remove(file),
+    async clearUp() {
+      const before = backupName(Date.now() - GIVEN_UP_MS);
+      for (const file of await store.list(UNPROVED))
+        if (file < before) await store.remove(`${UNPROVED}/${file}`);
+    },
     fetch,
   };
 }

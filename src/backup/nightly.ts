@@ -51,6 +51,7 @@ async function removeOld(
     // One that is locked keeps no other.
     const removals = await Promise.allSettled(tooMany.map((name) => place.remove(name)));
     for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    await place.clearUp?.();
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

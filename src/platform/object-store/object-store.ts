@@ -186,11 +186,11 @@ export class ObjectStore {
     }
   }
 
-  /** The names right below the prefix. */
-  async list(): Promise<string[]> {
-    const objects = await this.#list(this.#prefix);
-    return objects
-      .map(({ Key }) => Key.slice(this.#prefix.length))
+  /** The names right below the prefix, or a folder of it. */
+  async list(folder = ''): Promise<string[]> {
+    const prefix = `${this.#prefix}${folder === '' ? '' : `${folder}/`}`;
+    return (await this.#list(prefix))
+      .map(({ Key }) => Key.slice(prefix.length))
       .filter((name) => name !== '' && !name.includes('/'));
   }
 
