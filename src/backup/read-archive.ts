@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
@@ -27,8 +27,6 @@ export interface ReadBackup {
   readonly manifest: BackupManifest;
 }
 
-/** Names that stay inside of the folder they are written to. */
-const INSIDE = /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\0\\]+$/;
 /** The head and the manifest are read into memory. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -70,7 +68,7 @@ async function readEntries(
     } else if (header.name === MANIFEST) {
       manifest = manifestSchema.parse(await readJson(body, header.size));
     } else {
-      if (!INSIDE.test(header.name) || header.type !== 'file') throw altered();
+      if (!staysInside(header.name) || header.type !== 'file') throw altered();
       const path = join(folder, header.name);
       await mkdir(dirname(path), { recursive: true });
       const hash = createHash('sha256');
@@ -91,6 +89,19 @@ async function readEntries(
   if (head === null) throw noBackup();
   if (manifest === null || JSON.stringify(found) !== JSON.stringify(manifest.parts)) throw altered();
   return { head, manifest };
+}
+
+/**
+ * Whether a name leads to nowhere but below the folder it is written to. Folders of the station may have any sign in
+ * their names, a line break and, where it stands between no folders, a backslash.
+ */
+function staysInside(name: string): boolean {
+  return name
+    .split('/')
+    .every(
+      (step) =>
+        !['', '.', '..'].includes(step) && !step.includes('\0') && (sep === '/' || !step.includes(sep)),
+    );
 }
 
 function readHead(value: unknown): BackupHead {
