@@ -31,6 +31,20 @@ test('a backup that was given up goes with the next one; files and folders of ot
   expect((await readdir(folder)).sort()).toEqual([...others, folders, 'two.backup'].sort());
 });
 
+test('[R198] a file that has appeared under the name of a backup meanwhile is not written over', async () => {
+  const folder = await scratchFolder();
+  const place = folderPlace(folder);
+  const written = await place.write('one.backup', content());
+  await writeFile(join(folder, 'one.backup'), 'of somebody else');
+  await expect(written.keep()).rejects.toThrow(/one\.backup is there already/);
+  await written.discard();
+  expect(await readdir(folder)).toEqual(['one.backup']);
+  expect(await readFile(join(folder, 'one.backup'), 'utf8')).toBe('of somebody else');
+  const other = await place.write('two.backup', content());
+  await other.keep();
+  expect(await readdir(folder)).toEqual(['one.backup', 'two.backup']);
+});
+
 async function startBucket(): Promise<ObjectStore> {
   const endpoint = await startStore();
   return new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: 'nightly' }, { pausesMs: [] });

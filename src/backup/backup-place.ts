@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#src/contract/durations.ts';
@@ -63,7 +63,7 @@ export function folderPlace(folder: string): BackupPlace {
         bytes: (await stat(part)).size,
         fetch: async () => part,
         async keep() {
-          await rename(part, path);
+          await giveName(part, path);
           await flushFolder(folder);
         },
         discard,
@@ -119,11 +119,29 @@ export async function refuseUsedName(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere)
-    throw new OperatorError(
-      `${path} is there already.`,
-      'Give the backup another name; nothing is written over.',
-    );
+  if (isThere) throw usedName(path);
+}
+
+function usedName(path: string): OperatorError {
+  return new OperatorError(
+    `${path} is there already.`,
+    'Give the backup another name; nothing is written over.',
+  );
+}
+
+/** A file that has appeared under that name meanwhile stays: renaming would take its place. */
+async function giveName(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST')) throw usedName(path);
+    // Some disks and shares know no second name for a file.
+    await refuseUsedName(path);
+    await rename(part, path);
+    return;
+  }
+  // The file has its name; what is left goes with a later backup.
+  await rm(part, { force: true }).catch(() => {});
 }
 
 async function removeGivenUp(folder: string): Promise<void> {

@@ -9,6 +9,7 @@ import { printable } from '#src/platform/log/printable.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { ownFolderOf } from '#src/platform/settings/own-folders.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { openBackupPlace } from './backup-places.ts';
 import { showProgress } from './progress/show-progress.ts';
@@ -61,6 +62,12 @@ async function make(
     throw new OperatorError(
       'A single backup goes into a file of this machine.',
       'Name a file, or set BACKUP_DIR to the object store and run onde backup without a name.',
+    );
+  const own = ownFolderOf(path, settings.dataDir);
+  if (own !== null)
+    throw new OperatorError(
+      `${path} lies in ${own}, which Onde clears away or backs up itself.`,
+      'Name a file elsewhere, best on another disk.',
     );
   await refuseUsedName(path);
   const { folder: target, name } = splitPath(path);

@@ -237,6 +237,8 @@ test('[R199] nothing is put into a place that is used, and nothing is written ov
   await expect(restoreBackup({ file, key: null, to: folder.root })).rejects.toThrow(/is used: it holds/);
   const twice = await runOnde(['backup', file], settings());
   expect(twice).toMatchObject({ how: 1, told: expect.stringContaining('is there already') });
+  const within = await runOnde(['backup', join(folder.scratch, 'one.backup')], settings());
+  expect(within).toMatchObject({ how: 1, told: expect.stringContaining('which Onde clears away') });
 });
 
 test('[R199] a backup that is not there, and a folder in its place, are refused in words', async () => {

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { dataFolder } from './data-folder.ts';
 
 interface Folders {
   HLS_DIR?: string | undefined;
@@ -12,7 +13,32 @@ interface Folders {
  * world to read, and what is old there is taken away: neither may happen to the others.
  */
 export function folderProblems({ HLS_DIR, ...others }: Folders): string[] {
-  return [...inStation(others), ...(HLS_DIR === undefined ? [] : notApart(HLS_DIR, others))];
+  return [
+    ...inStation(others),
+    ...(HLS_DIR === undefined ? [] : notApart(HLS_DIR, others)),
+    ...amongOwn(others),
+  ];
+}
+
+/**
+ * The folder in DATA_DIR that is cleared away, or is part of each backup, and that `path` lies in; null for what lies
+ * elsewhere. A backup there would go with the next one, or hold those before it.
+ */
+export function ownFolderOf(path: string, dataDir: string): string | null {
+  const { scratch, cache, run, journal, lastGood, media } = dataFolder(resolve(dataDir));
+  const found = [scratch, cache, run, journal, lastGood, media].find((folder) =>
+    isWithin(folder, resolve(path)),
+  );
+  return found ?? null;
+}
+
+function amongOwn({ DATA_DIR, BACKUP_DIR }: Omit<Folders, 'HLS_DIR'>): string[] {
+  const folder = BACKUP_DIR === undefined ? null : ownFolderOf(BACKUP_DIR, DATA_DIR);
+  return folder === null
+    ? []
+    : [
+        `BACKUP_DIR: must lie outside of ${folder}, which Onde clears away or backs up itself (it is "${BACKUP_DIR}")`,
+      ];
 }
 
 function inStation({ STATION_DIR, ...written }: Omit<Folders, 'HLS_DIR'>): string[] {

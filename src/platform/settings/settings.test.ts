@@ -72,6 +72,16 @@ test('nothing that is written lies in the station folder [W206]', () => {
     expect(problemsOf({ STATION_DIR, DATA_DIR: path, BACKUP_DIR: path })).toBe('');
 });
 
+test('no backup lies where Onde clears away, or what it backs up [W206]', () => {
+  const DATA_DIR = '/srv/onde/data';
+  for (const name of ['scratch', 'cache/a', 'run', 'journal/old', 'last-good', 'media'])
+    expect(problemsOf({ DATA_DIR, BACKUP_DIR: `${DATA_DIR}/${name}` })).toContain(
+      `BACKUP_DIR: must lie outside of ${DATA_DIR}/${name.split('/')[0]}, which`,
+    );
+  for (const BACKUP_DIR of [DATA_DIR, `${DATA_DIR}/backups`, `${DATA_DIR}/media-backups`, 's3://onde/media'])
+    expect(problemsOf({ DATA_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toBe('');
+});
+
 test('blanks around a value do not count [W206]', () => {
   const given = {
     PORT: ' 8123',
