@@ -20,14 +20,32 @@ export function explainFailure(
       `Make room in ${place} for the backup, and in ${scratch} for twice the database.`,
       { cause: error },
     );
+  return (
+    explainDatabase(error, 'the backup was not made', 'onde backup') ?? explainFileProblem(error) ?? error
+  );
+}
+
+/** The same of one that was not put back. `to` is the folder that it goes to. */
+export function explainRestoreFailure(error: unknown, { to }: { to: string }): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (isDiskFull(cause))
+      return new OperatorError(
+        'A disk is full: the backup was not put back.',
+        `Make room in ${to}, for the database and for the backup if that is fetched, then run the same command again.`,
+        { cause: error },
+      );
+  if (error instanceof OperatorError) return error;
+  return explainDatabase(error, 'the backup was not put back', 'the same command') ?? error;
+}
+
+function explainDatabase(error: unknown, what: string, again: string): OperatorError | null {
   const known = translatePostgresError(translateSqliteError(error));
-  if (known instanceof DatabaseUnavailable)
-    return new OperatorError(
-      `${known.message.replace(/\.$/, '')}: the backup was not made.`,
-      'See that the database answers, then run onde backup again.',
-      { cause: error },
-    );
-  return explainFileProblem(error) ?? error;
+  if (!(known instanceof DatabaseUnavailable)) return null;
+  return new OperatorError(
+    `${known.message.replace(/\.$/, '')}: ${what}.`,
+    `See that the database answers, then run ${again} again.`,
+    { cause: error },
+  );
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqlite } from '#src/db/copies/snapshot.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
@@ -95,4 +96,27 @@ test('[R199] two restores do not meet in one place: the second one is refused, a
   await restoreBackup({ file: meeting, key: null, to });
   expect((await readdir(to)).sort()).toEqual(['instance.lock', 'journal', 'onde.sqlite']);
   await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is used: it holds/);
+});
+
+test('[R199] a disk that is full while the database goes elsewhere is told, with the place that needs room', async () => {
+  const { root, file } = await aBackup();
+  const to = join(root, 'to');
+  const fill = async (path: string) => {
+    using database = new DatabaseSync(path);
+    database.exec('pragma max_page_count = 1; create table full as select randomblob(1000000)');
+  };
+  const unwrapped = { refuseUsed: async () => {}, take: fill };
+  const wrapped = {
+    refuseUsed: async () => {},
+    take: (path: string) =>
+      fill(path).catch((cause: unknown) => {
+        throw new OperatorError('The move was interrupted.', 'Run it again.', { cause });
+      }),
+  };
+  for (const database of [unwrapped, wrapped])
+    await expect(restoreBackup({ file, key: null, to, database })).rejects.toMatchObject({
+      message: 'A disk is full: the backup was not put back.',
+      remedy: expect.stringContaining(to),
+    });
+  expect(await readdir(root)).not.toContain('to');
 });

@@ -5,6 +5,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
+import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
 
@@ -75,7 +76,7 @@ export async function restoreBackup({
   } catch (error) {
     for (const folder of [staging, brought])
       await rm(folder, { recursive: true, force: true }).catch(() => {});
-    throw error;
+    throw explainRestoreFailure(error, { to });
   }
 }
 

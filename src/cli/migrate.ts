@@ -70,10 +70,8 @@ async function move(to: string, { settings, folder, logger }: Surroundings): Pro
       ? `${total} rows are in ${target.name}, each compared. Writing waited for ${(heldMs / 1000).toFixed(1)} s, the radio played on.\n`
       : `The database has been in ${target.name} since an earlier move.\n`,
   );
-  const isSet = toPostgres
-    ? settings.databaseUrl === to
-    : settings.databaseUrl === null && resolve(to) === folder.database;
-  if (isSet) await takeOver(folder);
+  // On the way to a file DATABASE_URL leads to the source: it is still to be taken out.
+  if (toPostgres && settings.databaseUrl === to) await takeOver(folder);
   else process.stdout.write(nextStep(to, toPostgres, folder));
 }
 

@@ -156,6 +156,26 @@ moving(
   },
 );
 
+moving('[W177] a database whose new place was emptied says so, and how to go on with it', async () => {
+  await fill(100);
+  expect(await move(url())).toMatchObject({ how: 0 });
+  await command(url(), 'drop schema public cascade; create schema public');
+  const gone = await move(url());
+  expect(gone).toMatchObject({
+    how: 1,
+    told: expect.stringMatching(/^This database moved to postgres:.* nothing/),
+  });
+  expect(gone.told).toContain('onde migrate --reopen, with DATABASE_URL unset');
+  expect(await runOnde(['migrate', '--reopen'], { DATA_DIR: folder.root })).toMatchObject({ how: 0 });
+  expect(await move(url())).toMatchObject({ how: 0, told: '' });
+
+  const back = join(root, 'back.sqlite');
+  expect(await move(back, { DATABASE_URL: url() })).toMatchObject({ how: 0 });
+  await rm(back);
+  const lost = await move(back, { DATABASE_URL: url() });
+  expect(lost).toMatchObject({ how: 1, told: expect.stringContaining('onde migrate --reopen.') });
+});
+
 moving('[R199] a backup of the embedded database is put back into PostgreSQL', async () => {
   const before = await fill(500);
   const file = join(root, 'embedded.backup');

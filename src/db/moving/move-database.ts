@@ -47,10 +47,8 @@ async function move(options: MoveOptions): Promise<MoveReport> {
   const { source, target, nowMs, logger } = options;
   const [left, taken] = [await readMark(source.statements), await readMark(target.statements)];
   refuseElsewhere(left, target);
-  if (left !== null && taken === null) {
-    const tables = shapesOf(options);
-    return { isNew: false, rows: await countRows(target.rows, tables), heldMs: 0 };
-  }
+  if (left !== null && taken === null)
+    return { isNew: false, rows: await rowsSinceThen(options, left), heldMs: 0 };
   await takeTarget(options);
   await target.migrate(logger);
   const tables = shapesOf(options);
@@ -77,6 +75,25 @@ async function move(options: MoveOptions): Promise<MoveReport> {
   await dropMark(target.statements);
   await target.statements.run('analyze');
   return { isNew: true, rows: await countRows(target.rows, tables), heldMs };
+}
+
+/**
+ * What is where the database has moved before.
+ * @throws {OperatorError} when nothing of it is there any more
+ */
+async function rowsSinceThen(options: MoveOptions, left: MoveMark): Promise<Record<string, number>> {
+  const { source, target } = options;
+  const tables = shapesOf(options);
+  const names = await target.tableNames();
+  const there = tables.filter(({ name }) => names.includes(name));
+  const isGone = there.length === 0 || (await isEmpty(target, tables));
+  if (!isGone || (await isEmpty(source, tables))) return countRows(target.rows, there);
+  const day = new Date(left.at_ms).toISOString().slice(0, 10);
+  const where = source.statements.engine === 'sqlite' ? ', with DATABASE_URL unset' : '';
+  throw new OperatorError(
+    `This database moved to ${target.name} (${day}), where nothing of it is now.`,
+    `See that this is the right place, and put back its latest backup if it was emptied. To go on with this database as it was then, or to move it once more: onde migrate --reopen${where}.`,
+  );
 }
 
 async function compareUntilEqual(options: MoveOptions, tables: readonly TableShape[]): Promise<void> {
