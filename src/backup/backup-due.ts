@@ -1,28 +1,41 @@
-import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 
 /** [R196] Hour of the machine's clock at which a backup is due. */
 export const BACKUP_HOUR = 3;
-/** A machine that was off at night makes it later; one that was on makes one a night. */
-const OVERDUE_MS = DAY_MS + 2 * HOUR_MS;
-const A_NIGHT_MS = 12 * HOUR_MS;
-
-/** [R196] A machine that is off each night has its first one after so long a time on. */
-export const FIRST_BACKUP_AFTER_MS = 8 * HOUR_MS;
+/** [R196] One that was missed is made so long after a start: one that does not last has none. */
+export const BACKUP_AFTER_START_MS = 20 * MINUTE_MS;
+/** One of the evening before is that of the night. */
+const A_NIGHT_MS = 6 * HOUR_MS;
+/** Whatever kept a night from having one; a night after one of the evening before has its own until then. */
+const OVERDUE_MS = 30 * HOUR_MS;
 
 interface Moment {
   /** When a backup was last begun; null before the first. */
   readonly triedMs: number | null;
-  /** When the station was started. */
-  readonly startMs: number;
+  /** Since when the station runs, and the machine does not sleep. */
+  readonly onSinceMs: number;
   readonly nowMs: number;
-  /** Of the machine's clock. */
-  readonly hour: number;
+  /** When it was BACKUP_HOUR last. */
+  readonly nightMs: number;
 }
 
-/** Whether a backup is to be made now. */
-export function isBackupDue({ triedMs, startMs, nowMs, hour }: Moment): boolean {
-  if (triedMs === null) return hour === BACKUP_HOUR || nowMs - startMs >= FIRST_BACKUP_AFTER_MS;
+/** Whether a backup is to be made now: at night, or by day where the machine was off then. */
+export function isBackupDue({ triedMs, onSinceMs, nowMs, nightMs }: Moment): boolean {
+  const isNight = nowMs - nightMs < HOUR_MS;
+  const isSettled = nowMs - onSinceMs >= BACKUP_AFTER_START_MS;
+  if (triedMs === null) return isNight || isSettled;
   const sinceMs = nowMs - triedMs;
   // A clock that was set back does not keep one from being made.
-  return sinceMs < 0 || sinceMs >= OVERDUE_MS || (hour === BACKUP_HOUR && sinceMs >= A_NIGHT_MS);
+  if (sinceMs < 0) return true;
+  if (sinceMs < A_NIGHT_MS) return false;
+  const wasMissed = sinceMs >= OVERDUE_MS || (triedMs < nightMs && onSinceMs > nightMs);
+  return isNight || (wasMissed && isSettled);
+}
+
+/** The latest instant at which it was BACKUP_HOUR by the machine's clock. */
+export function nightBefore(nowMs: number): number {
+  const night = new Date(nowMs);
+  night.setHours(BACKUP_HOUR, 0, 0, 0);
+  if (night.getTime() > nowMs) night.setDate(night.getDate() - 1);
+  return night.getTime();
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { BACKUP_HOUR } from '#src/backup/backup-due.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import {
@@ -26,7 +27,7 @@ test.each([true, false])(
       folder,
       clock,
       logger: createLogger({ level: 'silent', part: 'test' }),
-      hourAt: (ms) => new Date(ms).getUTCHours(),
+      nightAt,
       openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
     });
     for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
@@ -36,31 +37,70 @@ test.each([true, false])(
       if (isWritten && made.length > before)
         await writeLastBackup(folder.lastBackup, { triedMs: clock.nowMs(), proved: null, failing: null });
     }
-    expect(made.map((ms) => new Date(ms).toISOString().slice(0, 13))).toEqual([
-      '2026-11-25T03',
-      '2026-11-26T03',
-    ]);
-    expect((made[1] ?? 0) - (made[0] ?? 0)).toBeLessThan(25 * HOUR_MS);
+    expect(made.map(hourOf)).toEqual(['2026-11-24T20', '2026-11-25T03', '2026-11-26T03']);
   },
 );
 
-test('[R196] a machine that is off each night has its first backup by day', async () => {
+const hourOf = (ms: number) => new Date(ms).toISOString().slice(0, 13);
+
+/** By a machine in Greenwich. */
+function nightAt(nowMs: number): number {
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS + BACKUP_HOUR * HOUR_MS;
+  return todayMs > nowMs ? todayMs - DAY_MS : todayMs;
+}
+
+/** When backups are made by a machine that is on during these times, in hours since the beginning of a day. */
+async function madeWhileOn(times: readonly (readonly [from: number, until: number])[], isSleeping = false) {
   const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const clock = new ManualClock(Date.UTC(2026, 10, 24, 9));
+  const folder = dataFolder(root);
+  const firstMs = Date.UTC(2026, 10, 23);
+  const clock = new ManualClock(firstMs + (times[0]?.[0] ?? 0) * HOUR_MS);
   const made: number[] = [];
-  await using nightly = new NightlyBackups({
-    folder: dataFolder(root),
-    clock,
-    logger: createLogger({ level: 'silent', part: 'test' }),
-    hourAt: (ms) => new Date(ms).getUTCHours(),
-    openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
-  });
-  for (let minutes = 0; minutes < 9 * 60; minutes += 10) {
-    clock.advance(10 * MINUTE_MS);
-    await nightly.look();
+  const start = () =>
+    new NightlyBackups({
+      folder,
+      clock,
+      logger: createLogger({ level: 'silent', part: 'test' }),
+      nightAt,
+      openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
+    });
+  let nightly = start();
+  for (const [from, until] of times) {
+    clock.setWallClock(firstMs + from * HOUR_MS);
+    if (!isSleeping) {
+      await nightly[Symbol.asyncDispose]();
+      nightly = start();
+    }
+    while (clock.nowMs() < firstMs + until * HOUR_MS) {
+      // The timer would look as well.
+      clock.setWallClock(clock.nowMs() + 10 * MINUTE_MS);
+      const before = made.length;
+      await nightly.look();
+      if (made.length > before)
+        await writeLastBackup(folder.lastBackup, { triedMs: clock.nowMs(), proved: null, failing: null });
+    }
   }
-  expect(made).toEqual([Date.UTC(2026, 10, 24, 17)]);
+  await nightly[Symbol.asyncDispose]();
+  return made.map(hourOf);
+}
+
+const eachDay = (from: number, until: number) => [0, 24, 48].map((day) => [day + from, day + until] as const);
+
+test.each([
+  ['on in the morning', 9, 12, false],
+  ['on for two hours', 18, 20, false],
+  ['on in the evening', 22, 24, false],
+  ['asleep but in the morning', 9, 12, true],
+])('[R196] a machine that is %s has a backup each day', async (_what, from, until, isSleeping) => {
+  const made = await madeWhileOn(eachDay(from, until), isSleeping);
+  const hour = String(from).padStart(2, '0');
+  expect(made).toEqual(['23', '24', '25'].map((day) => `2026-11-${day}T${hour}`));
+});
+
+test('[R196] starts that do not last have no backup but that of the night', async () => {
+  const starts = Array.from({ length: 4 * 24 }, (_, at) => [12 + at / 4, 12.15 + at / 4] as const);
+  expect(await madeWhileOn([[0, 4], ...starts])).toEqual(['2026-11-23T00', '2026-11-24T03']);
 });
 
 /** Backups that end as they are told to; gives what is written down after each, and when each was begun. */
@@ -78,7 +118,7 @@ async function runEnding(hows: (number | string)[], before: LastBackup | null) {
     folder,
     clock,
     logger: createLogger({ level: 'warn', part: 'test', to: { write: (line) => void told.push(line) } }),
-    hourAt: (ms) => new Date(ms).getUTCHours(),
+    nightAt,
     openJob(onEnd) {
       end = onEnd;
       return { run: () => void begunMs.push(clock.nowMs()), async [Symbol.asyncDispose]() {} };
@@ -140,7 +180,7 @@ test('[R197] what a backup has written down itself stays', async () => {
     folder,
     clock,
     logger: createLogger({ level: 'silent', part: 'test' }),
-    hourAt: (ms) => new Date(ms).getUTCHours(),
+    nightAt,
     openJob: (onEnd) => ({
       run() {
         ended = writeLastBackup(folder.lastBackup, own).then(() => onEnd(1));

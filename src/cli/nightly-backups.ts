@@ -1,4 +1,4 @@
-import { isBackupDue } from '#src/backup/backup-due.ts';
+import { isBackupDue, nightBefore } from '#src/backup/backup-due.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
@@ -13,6 +13,8 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
+/** Without a look for so long the machine was not on. */
+const ASLEEP_MS = 3 * LOOK_EVERY_MS;
 
 /** How `onde backup` ended: exit code, signal, or why it could not be started. */
 type HowEnded = number | string;
@@ -23,8 +25,8 @@ interface NightlyBackupsOptions {
   logger: Logger;
   /** Opens what runs `onde backup`; it calls `onEnd` after each run that was not stopped. */
   openJob?: (onEnd: (how: HowEnded) => Promise<void>) => AsyncDisposable & { run(): void };
-  /** Of the machine's clock. */
-  hourAt?: (ms: number) => number;
+  /** When it was the hour of backups last, by the machine's clock. */
+  nightAt?: (nowMs: number) => number;
 }
 
 /** Has a backup made each night, in a process of its own and at low priority [R196]. */
@@ -32,14 +34,15 @@ export class NightlyBackups implements AsyncDisposable {
   readonly #options: Required<Omit<NightlyBackupsOptions, 'openJob'>>;
   readonly #job: AsyncDisposable & { run(): void };
   readonly #timer: Disposable;
-  readonly #stationStartMs: number;
+  #onSinceMs: number;
+  #lookedMs: number;
   #startedMs: number | null = null;
   /** What was written down when it was started. */
   #before: LastBackup | null = null;
 
   constructor({ openJob, ...options }: NightlyBackupsOptions) {
     const { folder, clock, logger } = options;
-    this.#options = { hourAt: (ms) => new Date(ms).getHours(), ...options };
+    this.#options = { nightAt: nightBefore, ...options };
     const open =
       openJob ??
       ((onEnd) =>
@@ -53,19 +56,24 @@ export class NightlyBackups implements AsyncDisposable {
           onEnd,
         }));
     this.#job = open((how) => this.#writeHowItEnded(how));
-    this.#stationStartMs = clock.nowMs();
+    this.#onSinceMs = clock.nowMs();
+    this.#lookedMs = this.#onSinceMs;
     this.#timer = clock.every(LOOK_EVERY_MS, () => void this.look());
   }
 
   /** Never rejects. */
   async look(): Promise<void> {
-    const { folder, clock, hourAt } = this.#options;
+    const { folder, clock, nightAt } = this.#options;
     const last = await readLastBackup(folder.lastBackup);
     const nowMs = clock.nowMs();
+    // The machine has slept: a night may have passed.
+    if (nowMs - this.#lookedMs > ASLEEP_MS) this.#onSinceMs = nowMs;
+    this.#lookedMs = nowMs;
     // On a full disk nothing is written down.
     const tries = [last?.triedMs, this.#startedMs].filter((ms) => typeof ms === 'number');
     const triedMs = tries.length === 0 ? null : Math.max(...tries);
-    if (!isBackupDue({ triedMs, startMs: this.#stationStartMs, nowMs, hour: hourAt(nowMs) })) return;
+    const moment = { triedMs, onSinceMs: this.#onSinceMs, nowMs, nightMs: nightAt(nowMs) };
+    if (!isBackupDue(moment)) return;
     this.#startedMs = nowMs;
     this.#before = last;
     this.#job.run();
