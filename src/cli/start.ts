@@ -15,6 +15,7 @@ import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { backupsWithoutPlace } from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
@@ -120,11 +121,12 @@ const IMPORT_EVERY_MS = 6 * HOUR_MS;
 
 /** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
 function startJobs(
-  { stationDir, dataDir, backupDir, logLevel }: Settings,
+  settings: Settings,
   stationFolder: StationFolderWatch,
   logger: Logger,
   terminal: StartTerminal | null,
 ): AsyncDisposableStack {
+  const { stationDir, dataDir, backupDir, logLevel } = settings;
   const jobs = new AsyncDisposableStack();
   const folder = socketFolder(dataFolder(dataDir));
   // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets
@@ -144,6 +146,8 @@ function startJobs(
   jobs.use(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
   if (backupDir !== null)
     jobs.use(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
+  const noPlace = backupsWithoutPlace(settings);
+  if (noPlace !== null) logger.warn(noPlace);
   jobs.use(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence !== null) return jobs;
   rendering.run();

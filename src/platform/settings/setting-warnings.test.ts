@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localMailLinks, senderWithoutServer } from './setting-warnings.ts';
+import { backupsWithoutPlace, localMailLinks, senderWithoutServer } from './setting-warnings.ts';
 import { readSettings } from './settings.ts';
 
 const warned = (environment: Record<string, string>) => localMailLinks(readSettings(environment, '/nowhere'));
@@ -16,5 +16,16 @@ test('a sender of mails without a server that sends them is told of', () => {
     senderWithoutServer(readSettings(environment, '/nowhere'));
   expect(told({ MAIL_FROM: 'radio@example.org' })).toContain('set SMTP_URL');
   expect(told({ MAIL_FROM: 'radio@example.org', SMTP_URL: 'smtp://mail.example.org' })).toBeNull();
+  expect(told({})).toBeNull();
+});
+
+test('backups that are to be kept or encrypted, and go nowhere, are told of', () => {
+  const told = (environment: Record<string, string>) =>
+    backupsWithoutPlace(readSettings(environment, '/nowhere'));
+  expect(told({ BACKUP_KEEP: '14' })).toMatch(/^BACKUP_KEEP is set, but .* set BACKUP_DIR/);
+  const BACKUP_KEY = 'correct horse battery';
+  expect(told({ BACKUP_KEEP: '7', BACKUP_KEY })).toMatch(/^BACKUP_KEEP and BACKUP_KEY are set/);
+  expect(told({ BACKUP_KEY })).toMatch(/unless you run npx onde backup yourself$/);
+  expect(told({ BACKUP_KEEP: '7', BACKUP_KEY, BACKUP_DIR: '/mnt/backup' })).toBeNull();
   expect(told({})).toBeNull();
 });

@@ -18,3 +18,12 @@ export function senderWithoutServer({
   if (smtpUrl !== null || mailFrom === null) return null;
   return 'MAIL_FROM is set, but no mail is sent: set SMTP_URL to the server that sends it, or take MAIL_FROM out';
 }
+
+/** The warning for an operator who has said how nightly backups are kept, and not where; else null. */
+export function backupsWithoutPlace({
+  idleBackupSettings,
+}: Pick<Settings, 'idleBackupSettings'>): string | null {
+  const names = idleBackupSettings.join(' and ');
+  if (names === '') return null;
+  return `${names} ${idleBackupSettings.length === 1 ? 'is' : 'are'} set, but no backup is made at night: set BACKUP_DIR to a folder or an address such as s3://bucket/onde, or take ${names} out, unless you run npx onde backup yourself`;
+}

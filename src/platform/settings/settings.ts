@@ -24,6 +24,8 @@ import {
 
 /** [W173] characters: whoever finds a backup can try keys as fast as machines allow */
 const BACKUP_KEY_MIN = 16;
+/** Unless BACKUP_KEEP says how many. */
+const BACKUPS_KEPT = 14;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -91,7 +93,7 @@ const schema = z.object({
       'must be a folder, or an address such as s3://bucket/onde',
     )
     .optional(),
-  BACKUP_KEEP: wholeNumber(1, 3650).default(14),
+  BACKUP_KEEP: wholeNumber(1, 3650).optional(),
   BACKUP_KEY: z
     .string()
     .refine(
@@ -258,7 +260,11 @@ function named(s: Parsed) {
     addressServices: s.ADDRESS_SERVICES,
     /** A folder, or the address of an object store. */
     backupDir: placeOf(s.BACKUP_DIR),
-    backupKeep: s.BACKUP_KEEP,
+    backupKeep: s.BACKUP_KEEP ?? BACKUPS_KEPT,
+    /** What is said of nightly backups while BACKUP_DIR does not say where they go. */
+    idleBackupSettings: s.BACKUP_DIR
+      ? []
+      : (['BACKUP_KEEP', 'BACKUP_KEY'] as const).filter((name) => s[name]),
     backupKey: s.BACKUP_KEY ?? null,
     objectStore:
       s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
