@@ -21,6 +21,8 @@ test('a backup that was given up goes with the next one; files and folders of ot
   expect(unfinished).toMatch(/^\.one\.backup\.\d+\.onde-part$/);
   const others = ['.film.mkv.part', '.film.4711.part'];
   for (const name of others) await writeFile(join(folder, name), 'of another program');
+  const earlier = '.onde-20261120T031500Z.backup.4711.part';
+  await writeFile(join(folder, earlier), 'unfinished, of an earlier version');
   const folders = '.folder.4711.onde-part';
   await mkdir(join(folder, folders));
   const longAgo = new Date(Date.now() - 2 * DAY_MS);

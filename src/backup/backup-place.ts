@@ -38,8 +38,8 @@ export interface WrittenBackup {
 
 /** What a backup is called until it is proved: `.onde-20261125T031500Z.backup.4711.onde-part`. */
 const UNFINISHED = '.onde-part';
-/** Another program's `.part` is none of ours. */
-const UNFINISHED_NAME = /^\..+\.\d+\.onde-part$/;
+/** Another program's `.part` is none of ours; what earlier versions called so has the name of a backup. */
+const UNFINISHED_NAMES = [/^\..+\.\d+\.onde-part$/, /^\.onde-\d{8}T\d{6}Z\.backup\.\d+\.part$/];
 /** A backup of yesterday that is not finished never will be. */
 const GIVEN_UP_MS = DAY_MS;
 
@@ -146,10 +146,11 @@ async function giveName(part: string, path: string): Promise<void> {
 
 async function removeGivenUp(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || !UNFINISHED_NAME.test(entry.name)) continue;
+    if (!entry.isFile() || !UNFINISHED_NAMES.some((name) => name.test(entry.name))) continue;
     const path = join(folder, entry.name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > GIVEN_UP_MS) await rm(path, { force: true });
+    // One that cannot be removed keeps no other from being written.
+    if (Date.now() - mtimeMs > GIVEN_UP_MS) await rm(path, { force: true }).catch(() => {});
   }
 }
 
