@@ -168,6 +168,16 @@ test('[R197] a backup that is refused because another one is under way is made a
   expect(told).not.toContain(`exit code ${COPY_UNDER_WAY}`);
 });
 
+test.each(['SIGTERM', 'SIGINT'])(
+  '[R197] a backup that is asked to end, by %s, has not failed',
+  async (how) => {
+    const { written, begunMs, told } = await runEnding([how, 0], WELL);
+    expect(written).toEqual([WELL, WELL]);
+    expect(begunMs).toHaveLength(1);
+    expect(told).toBe('');
+  },
+);
+
 test('[R197] what a backup has written down itself stays', async () => {
   const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
   onTestFinished(() => rm(root, { recursive: true }));

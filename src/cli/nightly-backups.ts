@@ -16,6 +16,9 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS;
 /** Without a look for so long the machine was not on. */
 const ASLEEP_MS = 3 * LOOK_EVERY_MS;
 
+/** Somebody wanted that, or the machine: of what ends with the whole service each process is told by itself. */
+const ASKED_TO_END: ReadonlySet<number | string> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
+
 /** How `onde backup` ended: exit code, signal, or why it could not be started. */
 type HowEnded = number | string;
 
@@ -90,7 +93,7 @@ export class NightlyBackups implements AsyncDisposable {
     const triedMs = this.#startedMs ?? clock.nowMs();
     // The next look tries again: what is under way need not be a backup of the night.
     if (how === COPY_UNDER_WAY) this.#startedMs = null;
-    if (how === 0 || how === COPY_UNDER_WAY) return;
+    if (how === 0 || how === COPY_UNDER_WAY || ASKED_TO_END.has(how)) return;
     const last = await readLastBackup(folder.lastBackup);
     if (last !== null && last.triedMs !== this.#before?.triedMs) return;
     const reason = reasonOf(how);
