@@ -101,3 +101,27 @@ test('Caddy sends listeners to whichever of two machines is on the air [W188]', 
   }
   await throughTakeOver(origin, machines);
 });
+
+test('behind nginx a page that is gone is gone, though it was kept there [W184]', async () => {
+  const machine = await startMachine('north', true);
+  const web = { isGone: false };
+  const server = createServer((_, response) => {
+    if (web.isGone) response.writeHead(404, { 'Cache-Control': 'no-cache' }).end('nobody');
+    else
+      response
+        .writeHead(200, { 'Cache-Control': 'public, max-age=0, must-revalidate, s-maxage=1' })
+        .end('max');
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  stack.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const address = `127.0.0.1:${port}`;
+  const nginx = stack.use(await startNginx({ radio: machine.address, web: [address, address] }));
+  const ask = async () => (await fetch(`${nginx.origin}/lovepuls/max`)).status;
+  expect(await ask()).toBe(200);
+  web.isGone = true;
+  while ((await ask()) !== 404) await delay(50);
+});
