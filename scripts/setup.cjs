@@ -32,6 +32,9 @@ const TEST_PROGRAMS = [
   // What stands beside Onde past one machine.
   { package: 'redis-server', found: () => existsSync('/usr/bin/redis-server') },
   { package: 'nginx-light', found: () => existsSync('/usr/sbin/nginx') },
+  // Its configuration is compiled, by the C compiler that it brings along.
+  { package: 'varnish', found: () => existsSync('/usr/sbin/varnishd') },
+  { package: 'varnish-modules', found: () => hasVarnishXkey() },
   { package: 'caddy', found: () => existsSync('/usr/bin/caddy') },
   // Where the streams are pushed to.
   { package: 'icecast2', found: () => existsSync('/usr/bin/icecast2') },
@@ -207,6 +210,11 @@ function hasPostgresServer() {
   return (
     existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
   );
+}
+
+function hasVarnishXkey() {
+  const folder = '/usr/lib';
+  return readdirSync(folder).some((name) => existsSync(join(folder, name, 'varnish', 'vmods', 'libvmod_xkey.so')));
 }
 
 function pause(ms) {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { trackTag } from '#src/contract/page-tags.ts';
 import {
   type CommentChoice,
   listForOperator,
@@ -8,6 +9,7 @@ import {
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { openStationDatabase } from './open-station-database.ts';
+import { purgeAfterwards } from './purge-afterwards.ts';
 
 /** `onde comment`: what members have reported, and the decision on it. */
 export function registerComment(program: Command): void {
@@ -67,10 +69,8 @@ function describe({
 }
 
 async function decide(id: string, hidden: boolean): Promise<void> {
-  await using db = await openStationDatabase();
-  const found =
-    /^\d+$/.test(id) && (await moderateComment(db, { id: Number(id), hidden, nowMs: Date.now() }));
-  if (!found)
+  const slug = await moderate(id, hidden);
+  if (slug === null)
     throw new OperatorError(
       `There is no comment ${printable(id)}.`,
       'onde comment list --all shows the newest with their numbers.',
@@ -78,4 +78,10 @@ async function decide(id: string, hidden: boolean): Promise<void> {
   process.stdout.write(
     hidden ? `Comment ${id} is hidden.\n` : `Comment ${id} stands on the site; its reports are settled.\n`,
   );
+  await purgeAfterwards([trackTag(slug)]);
+}
+
+async function moderate(id: string, hidden: boolean): Promise<string | null> {
+  await using db = await openStationDatabase();
+  return /^\d+$/.test(id) ? await moderateComment(db, { id: Number(id), hidden, nowMs: Date.now() }) : null;
 }

@@ -250,6 +250,20 @@ export const MEDIA_KEPT_SECONDS = 86_400;
 export const HASHED_KEPT_SECONDS = 31_536_000;
 /** [W184] a page, in a cache that many share; a browser asks each time */
 export const PAGE_SHARED_SECONDS = 5;
+/**
+ * [W211] the page of a track or of a member there, where changes are purged. With what Onde itself keeps it stays below
+ * the age at which browsers ask for a page's data anew.
+ */
+export const PAGE_PURGED_SECONDS = 25;
+/**
+ * [W213] how long after a change its pages are purged: by then the front door, which keeps a page for a second, has
+ * forgotten it too. Two requests are as far apart. And how long after it once more: by then what was drawn before the
+ * change has come to the cache.
+ */
+export const PURGE_AFTER_MS = 1_200;
+export const PURGE_AGAIN_MS = 10_000;
+/** [W214] tags that wait at the same moment; with more of them every page is purged */
+export const PURGE_TAGS_MAX = 30;
 
 /** [W181] how often a web process on another machine asks how the station stands */
 export const FOLLOW_EVERY_MS = 2_000;

@@ -38,6 +38,8 @@ export interface Services {
   readonly limits: RateLimits;
   /** Wakes the mail worker after an order; null without SMTP. */
   readonly wakeMail: (() => void) | null;
+  /** Has pages that changed just now taken out of a shared cache, by their tags [W213]; null where none is told. */
+  readonly purgePages: ((tags: readonly string[]) => void) | null;
   /** What all features keep of a member, for export and deletion. */
   memberData(): readonly MemberData[];
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { EVERY_PAGE, trackTag } from '#src/contract/page-tags.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
 import { DatabaseCheck, type DatabaseHealth, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/errors/database-errors.ts';
@@ -38,7 +39,10 @@ import { outsideOrigins } from './outside-origins.ts';
 import { openBuiltPages } from './pages/built-pages.ts';
 import { openDevPages } from './pages/dev-pages.ts';
 import { openBuild } from './pages/open-build.ts';
+import { PagePurge } from './pages/page-purge.ts';
 import { type Pages, pageServicesOf } from './pages/pages.ts';
+import { purgeRequests } from './pages/purge-request.ts';
+import { watchStation } from './pages/watch-station.ts';
 import { createWebApp } from './web-app.ts';
 import { type ListenAt, openWebServer } from './web-server.ts';
 import { WireDoor } from './wire/wire-door.ts';
@@ -124,6 +128,21 @@ export async function runWeb(options: {
       onChange: () => pages?.forget(),
     }),
   );
+  const purge =
+    settings.pagePurge === null
+      ? null
+      : opening.use(
+          new PagePurge({
+            request: purgeRequests(settings.pagePurge),
+            forget: (tags) => pages?.forget(tags),
+            clock,
+            logger,
+          }),
+        );
+  const purgePages = purge === null ? null : (tags: readonly string[]) => purge.purge(tags);
+  // Once is enough: others have what they know of the station from the radio's machine.
+  if (purgePages !== null && !isApart)
+    opening.use(watchStation({ station, content }, clock, () => purgePages([EVERY_PAGE])));
   const timezone = () => machines.sight.station().timezone;
   const believed = new BelievedNow({ db, clock, logger, journalFolder: folder.journal });
   const opened: OpenedServices = {
@@ -134,6 +153,7 @@ export async function runWeb(options: {
     folder,
     databaseOutage: outage,
     believed,
+    purgePages,
     ...machines.sight,
   };
   const { limitStore } = machines;
@@ -176,10 +196,12 @@ export async function runWeb(options: {
       services: pageServices,
       origin: settings.origin,
       outside: () => outsideOrigins(settings, services.station(), services.content.podcasts),
+      isPurged: purge !== null,
       clock,
     });
   pages = dev ?? (withPages ? await built() : noPages);
-  const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage }));
+  const onRenamed = (slugs: readonly string[]) => purgePages?.(slugs.map(trackTag));
+  const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage, onRenamed }));
   const charts = opening.use(
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
   );

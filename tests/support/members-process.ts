@@ -44,6 +44,8 @@ const { endpoints } = accountsFeature({
   pictureProcess: new PictureProcess({ clock }),
   limits,
   wakeMail: () => {},
+  purgePages: null,
+  memberData: () => [],
 });
 const door = new WireDoor({ table: endpoints, logger, limits });
 const app = new Hono<{ Bindings: HttpBindings }>();

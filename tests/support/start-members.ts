@@ -57,6 +57,7 @@ export async function startMembers(
     providerSeconds?: number;
     station?: NonNullable<Parameters<typeof startWeb>[0]>['station'];
     writeStation?: (stationDir: string) => Promise<void>;
+    purgePages?: NonNullable<Parameters<typeof startWeb>[0]>['purgePages'];
   } = {},
 ): Promise<TestMembers> {
   await using opening = new AsyncDisposableStack();
@@ -75,6 +76,7 @@ export async function startMembers(
       ...(options.providerSeconds && { providerSeconds: options.providerSeconds }),
       ...(options.station && { station: options.station }),
       ...(options.writeStation && { writeStation: options.writeStation }),
+      ...(options.purgePages && { purgePages: options.purgePages }),
     }),
   );
   const call = async (method: string, endpoint: string, body: unknown, how: CallOptions) => {

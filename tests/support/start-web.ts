@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { trackTag } from '#src/contract/page-tags.ts';
 import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
@@ -79,6 +80,8 @@ export async function startWeb(
     station?: Parameters<typeof stationConfig>[0];
     /** Answers the addresses of pages; by default there are none. */
     answerPage?: (request: Request) => Promise<Response>;
+    /** Hears which pages are to be purged; by default nobody does. */
+    purgePages?: Services['purgePages'];
     /** Writes the station folder before it is read. */
     writeStation?: (stationDir: string) => Promise<void>;
   } = {},
@@ -128,6 +131,7 @@ export async function startWeb(
     station: () => config,
     content,
     nowPlaying: () => options.nowPlaying ?? [],
+    purgePages: options.purgePages ?? null,
     isPicture: async (file: string) => (await pictureFault(new StationFolder(cwd), file)) === null,
   };
   const { services, features, ...brought } = opening.use(
@@ -161,7 +165,15 @@ export async function startWeb(
   );
   const origin = `http://127.0.0.1:${server.port}`;
   const drain = opening.use(
-    new Drain({ db, folder: data.folder, clock, logger, believed, database: outage }),
+    new Drain({
+      db,
+      folder: data.folder,
+      clock,
+      logger,
+      believed,
+      database: outage,
+      onRenamed: (slugs) => options.purgePages?.(slugs.map(trackTag)),
+    }),
   );
   const charts = opening.use(
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),

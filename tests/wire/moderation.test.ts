@@ -12,6 +12,7 @@ import { startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
 const TITLE = 'Éole - Marée';
+const SLUG = 'eole-maree';
 
 async function setUp() {
   const members = await startMembers();
@@ -51,7 +52,7 @@ test('a reported comment is listed with its reasons until the operator decides; 
       reasons: ['insult'],
     },
   ]);
-  expect(await moderateComment(set.db, { id, hidden: false, nowMs: 1 })).toBe(true);
+  expect(await moderateComment(set.db, { id, hidden: false, nowMs: 1 })).toBe(SLUG);
   expect(await set.waiting()).toEqual([]);
   expect((await set.report(id)).status).toBe(200);
   expect(await set.waiting()).toEqual([]);
@@ -62,7 +63,7 @@ test('a hidden comment is gone for everybody, keeps its place while it has repli
   await using set = await setUp();
   const id = await set.write('Rude');
   await set.report(id);
-  expect(await moderateComment(set.db, { id, hidden: true, nowMs: 1 })).toBe(true);
+  expect(await moderateComment(set.db, { id, hidden: true, nowMs: 1 })).toBe(SLUG);
   expect(await set.waiting()).toEqual([]);
   expect((await listForOperator(set.db, 'hidden')).map((one) => one.id)).toEqual([id]);
   expect(await set.read()).toMatchObject({ total: 0, comments: [] });
@@ -88,7 +89,7 @@ test('a hidden comment is gone for everybody, keeps its place while it has repli
 test('what is not there cannot be decided on', async () => {
   await using set = await setUp();
   for (const id of [0, 7, 1e300, Number.NaN])
-    expect(await moderateComment(set.db, { id, hidden: true, nowMs: 1 })).toBe(false);
+    expect(await moderateComment(set.db, { id, hidden: true, nowMs: 1 })).toBeNull();
 });
 
 test('a blocked member writes and reports nothing until unblocked; the rest of the site stays open', async () => {

@@ -8,6 +8,7 @@ import {
   REPORTS_AN_HOUR,
   ROWS_MAX,
 } from '#src/contract/limits.ts';
+import { trackTag } from '#src/contract/page-tags.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { findMember, memberMethod } from '#src/members/session/session.server.ts';
@@ -72,8 +73,8 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
 }
 
 /** `comments` of a track: everybody may read them, members write and delete theirs [W54]. */
-export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings'>) {
-  const { db, clock } = services;
+export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'purgePages'>) {
+  const { db, clock, purgePages } = services;
   return {
     GET: wireMethod({
       query: z.object({
@@ -108,9 +109,13 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
           nowMs: clock.nowMs(),
           count: () => refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]),
         };
-        const shown = await onSong(find, ({ id }) => writeComment(db, { ...written, songId: id }));
+        const shown = await onSong(find, async ({ id, slug }) => ({
+          comment: await writeComment(db, { ...written, songId: id }),
+          slug,
+        }));
         if (shown === null) throw new WireError('track_not_found');
-        return dataReply(shown);
+        purgePages?.([trackTag(shown.slug)]);
+        return dataReply(shown.comment);
       },
     }),
     DELETE: memberMethod(services, {
@@ -118,7 +123,9 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
       body: nothing,
       reply: nothing,
       async run({ query }, { user }) {
-        await removeComment(db, { id: Number(query.id), userId: user.id, nowMs: clock.nowMs() });
+        const removed = { id: Number(query.id), userId: user.id, nowMs: clock.nowMs() };
+        const slug = await removeComment(db, removed);
+        purgePages?.([trackTag(slug)]);
         return doneReply();
       },
     }),

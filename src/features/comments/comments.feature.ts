@@ -1,3 +1,4 @@
+import { trackTag } from '#src/contract/page-tags.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
@@ -51,6 +52,16 @@ const commentsData: MemberData = {
       reported: reported.map(({ reported_ms, ...row }) => ({ ...row, reported_at: isoTime(reported_ms) })),
       blocked_at: isoTime(blocked?.blocked_ms ?? null),
     };
+  },
+  async pagesOf(db, userId) {
+    const rows = await db
+      .selectFrom('comments')
+      .innerJoin('songs', 'songs.id', 'comments.song_id')
+      .select('songs.slug')
+      .distinct()
+      .where('comments.user_id', '=', userId)
+      .execute();
+    return rows.map(({ slug }) => trackTag(slug));
   },
   async removeOf(trx, userId) {
     const rows = await trx

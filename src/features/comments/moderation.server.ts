@@ -69,19 +69,21 @@ async function waitingReports(db: Database, ids: readonly number[]) {
 }
 
 /**
- * Hides a comment, or lets it stand again; either settles its reports. False when there is no such comment.
+ * Hides a comment, or lets it stand again; either settles its reports. Gives the address of its track; null when there
+ * is no such comment.
  */
 export async function moderateComment(
   db: Database,
   { id, hidden, nowMs }: { id: number; hidden: boolean; nowMs: number },
-): Promise<boolean> {
-  if (!isCommentId(id)) return false;
+): Promise<string | null> {
+  if (!isCommentId(id)) return null;
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
+    const changed = await trx
       .updateTable('comments')
       .set({ hidden_ms: hidden ? nowMs : null })
       .where('id', '=', id)
       .where('removed_ms', 'is', null)
+      .returning('song_id')
       .executeTakeFirst();
     await trx
       .updateTable('comment_reports')
@@ -89,7 +91,9 @@ export async function moderateComment(
       .where('comment_id', '=', id)
       .where('settled_ms', 'is', null)
       .execute();
-    return numUpdatedRows > 0n;
+    if (changed === undefined) return null;
+    const song = trx.selectFrom('songs').select('slug').where('id', '=', changed.song_id);
+    return (await song.executeTakeFirstOrThrow()).slug;
   });
 }
 

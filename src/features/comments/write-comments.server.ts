@@ -87,23 +87,28 @@ async function findParent(trx: Database, songId: number, id: number): Promise<nu
   return row.parent_id ?? row.id;
 }
 
-/** @throws {WireError} `comment_not_found`, and `forbidden` for somebody else's */
+/**
+ * Removes a member's own comment, and gives the address of its track.
+ * @throws {WireError} `comment_not_found`, and `forbidden` for somebody else's
+ */
 export async function removeComment(
   db: Database,
   { id, userId, nowMs }: { id: number; userId: string; nowMs: number },
-): Promise<void> {
+): Promise<string> {
   if (!isCommentId(id)) throw new WireError('comment_not_found');
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('comments')
-      .select(['user_id', 'hidden_ms'])
-      .where('id', '=', id)
-      .where('removed_ms', 'is', null)
+      .innerJoin('songs', 'songs.id', 'comments.song_id')
+      .select(['comments.user_id', 'comments.hidden_ms', 'songs.slug'])
+      .where('comments.id', '=', id)
+      .where('comments.removed_ms', 'is', null)
       .executeTakeFirst();
     const isOwn = row?.user_id === userId;
     if (row === undefined || (row.hidden_ms !== null && !isOwn)) throw new WireError('comment_not_found');
     if (!isOwn) throw new WireError('forbidden');
     await eraseComment(trx, id, nowMs);
+    return row.slug;
   });
 }
 

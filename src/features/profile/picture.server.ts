@@ -1,29 +1,33 @@
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
+import { purgingMember } from '#src/members/purge-member.server.ts';
 import { memberMethod } from '#src/members/session/session.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 
 /** `profile-picture`: DELETE removes the caller's own for good [W95]. */
-export function profilePictureEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function profilePictureEndpoint(
+  services: Pick<Services, 'db' | 'clock' | 'memberData' | 'purgePages'>,
+) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: userSchema,
       async run(_call, { user }) {
-        const changed = services.db.transaction().execute(async (trx) => {
-          // The row stays, so that the next sign-in does not bring the picture back.
-          await trx
-            .updateTable('member_pictures')
-            .set({ picture: null })
-            .where('user_id', '=', user.id)
-            .execute();
-          return changeUser(trx, user.id, { profile_picture: '' });
-        });
-        return dataReply(await changed);
+        const remove = () =>
+          services.db.transaction().execute(async (trx) => {
+            // The row stays, so that the next sign-in does not bring the picture back.
+            await trx
+              .updateTable('member_pictures')
+              .set({ picture: null })
+              .where('user_id', '=', user.id)
+              .execute();
+            return changeUser(trx, user.id, { profile_picture: '' });
+          });
+        return dataReply(await purgingMember(services, user, remove));
       },
     }),
   };

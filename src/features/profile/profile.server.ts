@@ -9,6 +9,7 @@ import {
   requirePassword,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
+import { purgingMember } from '#src/members/purge-member.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
@@ -35,13 +36,12 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       async run({ body }, { user }) {
         const { firstName, lastName, pseudo: username } = body;
         if (username !== null) await requireUsernameFree(services, username, user.id);
-        return dataReply(
-          await changeUser(services.db, user.id, {
-            first_name: firstName,
-            last_name: lastName,
-            ...(username !== null && { pseudo: username, pseudo_folded: foldUsername(username) }),
-          }),
-        );
+        const change = {
+          first_name: firstName,
+          last_name: lastName,
+          ...(username !== null && { pseudo: username, pseudo_folded: foldUsername(username) }),
+        };
+        return dataReply(await purgingMember(services, user, () => changeUser(services.db, user.id, change)));
       },
     }),
     DELETE: memberMethod(services, {
@@ -50,7 +50,7 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       reply: nothing,
       ownLimits: PASSWORD_LIMITS,
       async run(call, member) {
-        await deleteAccount(services, call, member);
+        await purgingMember(services, member.user, () => deleteAccount(services, call, member));
         return doneReply();
       },
     }),
@@ -64,7 +64,10 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
 const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 
 /** Services that the deletion of an account needs. */
-type DeletionServices = Pick<Services, 'db' | 'clock' | 'logger' | 'passwords' | 'wakeMail' | 'memberData'>;
+type DeletionServices = Pick<
+  Services,
+  'db' | 'clock' | 'logger' | 'passwords' | 'wakeMail' | 'memberData' | 'purgePages'
+>;
 
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, one

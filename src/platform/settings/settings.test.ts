@@ -60,6 +60,21 @@ test('what settings say against each other is told beside those that are wrong b
   );
 });
 
+test('a shared cache is told of changes with a key that a head can carry [W212]', () => {
+  const PAGE_PURGE_URL = 'http://10.0.0.9:6081/purge-pages';
+  expect(problemsOf({ PAGE_PURGE_URL })).toContain(
+    'PAGE_PURGE_KEY: must be set together with PAGE_PURGE_URL',
+  );
+  for (const PAGE_PURGE_KEY of ['short', 'sixteen characters', 'clé-de-seize-lettres'])
+    expect(problemsOf({ PAGE_PURGE_URL, PAGE_PURGE_KEY })).toContain(
+      'PAGE_PURGE_KEY: must have 16 characters',
+    );
+  const key = 'a-key-of-16-char';
+  const { pagePurge } = readSettings({ PAGE_PURGE_URL, PAGE_PURGE_KEY: key }, '/nonexistent/.env');
+  expect(pagePurge).toEqual({ url: PAGE_PURGE_URL, key });
+  expect(readSettings({}, '/nonexistent/.env').pagePurge).toBeNull();
+});
+
 test('nothing that is written lies in the station folder [W206]', () => {
   const STATION_DIR = '/srv/onde/station';
   for (const path of [STATION_DIR, `${STATION_DIR}/data`, `${STATION_DIR}/music/..`]) {

@@ -75,6 +75,14 @@ const schema = z.object({
       'must be a folder, or an address such as s3://bucket/stream',
     )
     .optional(),
+  PAGE_PURGE_URL: web('http://10.0.0.9:6081/purge-pages').optional(),
+  PAGE_PURGE_KEY: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{16,}$/,
+      'must have 16 characters or more, without blanks: openssl rand -hex 24 makes one',
+    )
+    .optional(),
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
   MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
   MAX_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
@@ -117,6 +125,7 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'],
+  ['PAGE_PURGE_URL', 'PAGE_PURGE_KEY'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
@@ -253,6 +262,8 @@ function named(s: Parsed) {
     hlsDir: placeOf(s.HLS_DIR),
     /** '' when media come from the same origin, else an address without a trailing slash. */
     mediaBaseUrl: s.MEDIA_BASE_URL ?? '',
+    /** Where a shared cache is told to purge pages; null: nobody is told. */
+    pagePurge: s.PAGE_PURGE_URL && s.PAGE_PURGE_KEY ? { url: s.PAGE_PURGE_URL, key: s.PAGE_PURGE_KEY } : null,
     serviceWorker: s.SERVICE_WORKER,
     maxListeners: s.MAX_LISTENERS,
     maxPerAddress: s.MAX_PER_ADDRESS,

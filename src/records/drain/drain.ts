@@ -35,6 +35,8 @@ interface DrainOptions {
   believed: Pick<BelievedNow, 'nowMs'>;
   /** False: the journal alone, on a machine whose catalogue is a copy. */
   withCatalogue?: boolean;
+  /** Called with the addresses of songs that have other names now, and those that they had. */
+  onRenamed?: (slugs: readonly string[]) => void;
   /** Hears of a database that is away, and that it answers. */
   database?: Pick<Outage, 'failed' | 'worked'>;
 }
@@ -118,7 +120,12 @@ export class Drain implements AsyncDisposable {
     if (state !== this.#catalogue.state) this.#catalogue = { state, sinceMs: nowMs };
     const restsMs = nowMs - this.#catalogue.sinceMs;
     const hold = (trx: Database) => holdFile(trx, this.#options.folder.catalogue);
-    const isLeft = await settleNames(this.#options.db, { isStopped, atRest: restsMs >= NAMES_REST_MS, hold });
+    const isLeft = await settleNames(this.#options.db, {
+      isStopped,
+      atRest: restsMs >= NAMES_REST_MS,
+      hold,
+      onRenamed: (slugs) => this.#options.onRenamed?.(slugs),
+    });
     this.#rest?.[Symbol.dispose]();
     this.#rest = isLeft ? this.#options.clock.after(NAMES_REST_MS - restsMs, () => void this.run()) : null;
   }

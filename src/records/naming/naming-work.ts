@@ -18,6 +18,8 @@ export class NamingWork {
   readonly #recordings: ReadonlyMap<string, NamedMedia>;
   readonly #former: FormerName[] = [];
   readonly #changed = new Set<number>();
+  /** The addresses of songs that have other names now, and those that they had. */
+  readonly renamed = new Set<string>();
   /** The songs that have the addresses which the recordings want. */
   readonly #holders = new Map<string, number>();
 
@@ -107,6 +109,7 @@ export class NamingWork {
   async #merge(fromId: number, intoId: number, as: NamedMedia): Promise<void> {
     const from = this.#song(fromId);
     await mergeSongs(this.#trx, fromId, intoId);
+    this.renamed.add(from.slug);
     this.#songs.delete(fromId);
     this.#holders.delete(from.slug);
     this.#changed.delete(fromId);
@@ -178,6 +181,8 @@ export class NamingWork {
 
   async #update(song: Song, values: Partial<Omit<Song, 'id'>>): Promise<void> {
     await this.#trx.updateTable('songs').set(values).where('id', '=', song.id).execute();
+    if (values.full_title !== undefined || values.slug !== undefined)
+      for (const slug of [song.slug, values.slug ?? song.slug]) this.renamed.add(slug);
     this.#know({ ...song, ...values });
     this.#changed.add(song.id);
   }

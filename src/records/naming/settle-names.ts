@@ -16,6 +16,8 @@ export interface Settling {
   readonly atRest: boolean;
   /** Keeps other processes from settling until the transaction ends. */
   hold(trx: Database): Promise<void>;
+  /** Called with the addresses of songs that have other names now, and those that they had. */
+  onRenamed?(slugs: readonly string[]): void;
 }
 
 /**
@@ -48,6 +50,7 @@ async function settleOnce(db: Database, settling: Settling): Promise<{ hasDone: 
       await settling.hold(trx);
       return await takeNames(trx, ids, settling.atRest);
     });
+    if (left.renamed.length > 0) settling.onRenamed?.(left.renamed);
     if (left.hasDone) found.hasDone = true;
     if (left.hasLeft) found.hasLeft = true;
     await setImmediate();
@@ -63,7 +66,7 @@ async function takeNames(
   trx: Database,
   mediaIds: readonly string[],
   atRest: boolean,
-): Promise<{ hasDone: boolean; hasLeft: boolean }> {
+): Promise<{ hasDone: boolean; hasLeft: boolean; renamed: readonly string[] }> {
   const asked = await readNamedMedia(trx, { ids: mediaIds });
   const subjects = [...new Set(asked.flatMap(({ song_id }) => song_id ?? []))];
   const own = await readNamedMedia(trx, { songIds: subjects });
@@ -75,13 +78,13 @@ async function takeNames(
   const recordings = [...(await readNamedMedia(trx, { songIds })), ...fresh];
 
   const { steps, waiting } = planNames({ songs, recordings, subjects, atRest });
-  if (steps.length > 0) await carryOut(trx, steps, songs, recordings);
+  const renamed = steps.length > 0 ? await carryOut(trx, steps, songs, recordings) : [];
 
   const done = [...own, ...fresh].filter(({ id, isRenamed }) => isRenamed && !waiting.has(id));
   const notTracks = mediaIds.filter((id) => !asked.some((media) => media.id === id));
   const settled = [...done.map(({ id }) => id), ...notTracks];
   if (settled.length > 0) await trx.deleteFrom('renamed_media').where('media_id', 'in', settled).execute();
-  return { hasDone: settled.length > 0 || steps.some(isChange), hasLeft: waiting.size > 0 };
+  return { hasDone: settled.length > 0 || steps.some(isChange), hasLeft: waiting.size > 0, renamed };
 }
 
 async function carryOut(
@@ -89,10 +92,11 @@ async function carryOut(
   steps: readonly NamingStep[],
   songs: readonly Song[],
   recordings: readonly NamedMedia[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const work = await NamingWork.begin(trx, songs, recordings);
   for (const step of steps) await work.do(step);
   await work.finish();
+  return [...work.renamed];
 }
 
 function counts({ isPlaced, isRenamed }: NamedMedia): boolean {

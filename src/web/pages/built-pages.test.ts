@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAssets } from '#src/app/build/compress-assets.ts';
-import { PAGE_SHARED_SECONDS } from '#src/contract/limits.ts';
+import { PAGE_PURGED_SECONDS, PAGE_SHARED_SECONDS } from '#src/contract/limits.ts';
 import { NOTHING_INLINE, type RenderedPage } from '#src/page/address/rendered-page.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { StaticFiles } from '#src/web/answers/static-files.ts';
@@ -30,6 +30,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function openPages(
   render: (request: Request) => Promise<RenderedPage>,
   origin = 'https://radio.example.org',
+  isPurged = false,
 ) {
   const clock = new ManualClock();
   const outside = {
@@ -45,6 +46,7 @@ async function openPages(
     origin,
     outside: () => outside,
     fontFaces: '',
+    isPurged,
     clock,
   });
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET', peer = '192.0.2.1') =>
@@ -296,4 +298,44 @@ test('what is kept is sent as it would be by the longer way, and nothing else is
   pages.forget();
   const [forgotten] = await askReady(pages, [{ path: '/fr/dance', headers }]);
   expect(forgotten?.status).toBe(404);
+});
+
+test('where a cache is purged, pages have tags, and those of one subject are kept for longer there [W211]', async () => {
+  const { get, pages } = await openPages(renderSeen(), undefined, true);
+  const sharedOf = async (path: string) => {
+    const { headers } = await get(path);
+    return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')];
+  };
+  const kept = (seconds: number) => `public, max-age=0, must-revalidate, s-maxage=${seconds}`;
+  expect(await sharedOf('/fr/dance')).toEqual([kept(PAGE_SHARED_SECONDS), 'page', 'page']);
+  expect(await sharedOf('/fr/dance/info-titre/ferry')).toEqual([
+    kept(PAGE_PURGED_SECONDS),
+    'page track-ferry',
+    'page,track-ferry',
+  ]);
+  const headers = { 'accept-language': 'fr' };
+  await get('/fr/dance/info-titre/ferry', headers);
+  const [ready] = await askReady(pages, [{ path: '/fr/dance/info-titre/ferry', headers }]);
+  expect(ready?.headers).toMatchObject({ 'surrogate-key': 'page track-ferry' });
+  const { get: getUntold } = await openPages(renderSeen());
+  const untold = await getUntold('/fr/dance/info-titre/ferry');
+  expect(untold.headers.get('cache-control')).toBe(kept(PAGE_SHARED_SECONDS));
+  expect([untold.headers.has('surrogate-key'), untold.headers.has('cache-tag')]).toEqual([false, false]);
+});
+
+test('what is kept by nobody has no tags [W211]', async () => {
+  const missing = async (request: Request) => ({ ...(await renderSeen()(request)), status: 404 });
+  const { get } = await openPages(missing, undefined, true);
+  for (const path of ['/fr/lovepuls/nobody', '/validate-email?token=k'])
+    expect([path, (await get(path)).headers.has('surrogate-key')]).toEqual([path, false]);
+});
+
+test('pages of a tag are rendered anew, others not [W213]', async () => {
+  const seen: Request[] = [];
+  const { get, pages } = await openPages(renderSeen(seen), undefined, true);
+  const all = ['/fr/dance', '/lovepuls/Zoe', '/fr/lovepuls/zoe'];
+  for (const path of all) await get(path);
+  pages.forget(['member-zoe']);
+  for (const path of all) await get(path);
+  expect(seen.slice(3).map(({ url }) => new URL(url).pathname)).toEqual(all.slice(1));
 });

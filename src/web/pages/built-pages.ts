@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { EMBED_MANIFEST, MANIFEST, readManifest } from '#src/app/build/build-manifest.ts';
 import type { StyleSheet } from '#src/app/page-assets.ts';
 import type { Language } from '#src/contract/languages.ts';
-import { PAGE_SHARED_SECONDS, PAGES_A_SECOND, PAGES_AT_ONCE } from '#src/contract/limits.ts';
+import {
+  PAGE_PURGED_SECONDS,
+  PAGE_SHARED_SECONDS,
+  PAGES_A_SECOND,
+  PAGES_AT_ONCE,
+} from '#src/contract/limits.ts';
+import { EVERY_PAGE } from '#src/contract/page-tags.ts';
 import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
@@ -21,13 +27,14 @@ import { readBuiltAssets } from './built-assets.ts';
 import type { Build } from './open-build.ts';
 import { decodablePath, pageQuery } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
+import { nameTags, tagsOfPage } from './page-tags.ts';
 import { type DressHeaders, type Pages, requireRenderer } from './pages.ts';
 import { shareCalls } from './shared-calls.ts';
 
 const KEPT_MS = 2_000;
 const CACHE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Browsers ask for a page each time; mostly the answer is 304. Caches that many share keep it for a moment [W184]. */
-const REVALIDATED = `public, max-age=0, must-revalidate, s-maxage=${PAGE_SHARED_SECONDS}`;
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 const NOT_KEPT = 'no-cache';
 
 /**
@@ -43,6 +50,7 @@ export class BuiltPages implements Pages {
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
   readonly #onForget: () => void;
+  readonly #isPurged: boolean;
   readonly #renderings: CallerBuckets;
 
   constructor(options: {
@@ -51,8 +59,10 @@ export class BuiltPages implements Pages {
     origin: string;
     outside: () => OutsideOrigins;
     fontFaces: string;
-    /** Called when all pages are forgotten. */
+    /** Called when pages are forgotten. */
     onForget?: () => void;
+    /** Whether a shared cache is told of changes [W211]. */
+    isPurged?: boolean;
     clock: Clock;
   }) {
     this.fontFaces = options.fontFaces;
@@ -61,6 +71,7 @@ export class BuiltPages implements Pages {
     this.#origin = options.origin;
     this.#outside = options.outside;
     this.#onForget = options.onForget ?? (() => {});
+    this.#isPurged = options.isPurged ?? false;
     this.#cache = new PageCache({ clock: options.clock, keptMs: KEPT_MS, limitBytes: CACHE_LIMIT_BYTES });
     const { clock } = options;
     this.#renderings = new CallerBuckets({ perSecond: PAGES_A_SECOND, burst: PAGES_AT_ONCE, clock });
@@ -87,7 +98,7 @@ export class BuiltPages implements Pages {
     const isOwn = address.searchParams.has('token');
     const waitMs = !isOwn && this.#cache.has(key) ? null : this.#renderings.take(peer);
     if (waitMs !== null) return tooManyPages(waitMs);
-    const page = isOwn ? await render() : await this.#cache.get(key, render);
+    const page = isOwn ? await render() : await this.#cache.get(key, tagsOfPage(address.pathname), render);
     const answer = await page.respond(request);
     // By the address that was asked for: caches keep that one, with all that the page itself does not read.
     if (holdsSecret(url.searchParams)) answer.headers.set('cache-control', 'no-store');
@@ -103,8 +114,9 @@ export class BuiltPages implements Pages {
     return page?.sendNow(incoming, outgoing, (made) => dress(made, new URL(url, this.#origin))) ?? false;
   }
 
-  forget(): void {
-    this.#cache.clear();
+  forget(tags: readonly string[] = [EVERY_PAGE]): void {
+    if (tags.includes(EVERY_PAGE)) this.#cache.clear();
+    else this.#cache.forget(tags);
     this.#onForget();
   }
 
@@ -113,8 +125,10 @@ export class BuiltPages implements Pages {
     const headers = new Headers(page.headers);
     const { pathname, searchParams } = new URL(request.url);
     if (page.status >= 500 || searchParams.has('token')) headers.set('cache-control', 'no-store');
-    else if (!headers.has('cache-control'))
-      headers.set('cache-control', page.status === 200 ? REVALIDATED : NOT_KEPT);
+    else if (!headers.has('cache-control')) {
+      if (page.status === 200) this.#share(headers, pathname);
+      else headers.set('cache-control', NOT_KEPT);
+    }
     if (headers.get('content-type')?.startsWith('text/html')) {
       const policy = pagePolicy(inlineHashes(page), this.#outside(), {
         framedByAnyone: pathname.startsWith('/embed/'),
@@ -123,6 +137,15 @@ export class BuiltPages implements Pages {
       headers.set('content-security-policy', policy);
     }
     return new StoredAnswer(page.status, headers, new TextEncoder().encode(page.body));
+  }
+
+  /** Says how long a page may be shared and, where somebody asks for them, under which tags. */
+  #share(headers: Headers, pathname: string): void {
+    const tags = tagsOfPage(pathname);
+    const hasSubject = tags.length > 1;
+    const seconds = this.#isPurged && hasSubject ? PAGE_PURGED_SECONDS : PAGE_SHARED_SECONDS;
+    headers.set('cache-control', `${REVALIDATED}, s-maxage=${seconds}`);
+    if (this.#isPurged) nameTags(headers, tags);
   }
 }
 
@@ -148,6 +171,7 @@ export async function openBuiltPages(options: {
   services: PageServices;
   origin: string;
   outside: () => OutsideOrigins;
+  isPurged: boolean;
   clock: Clock;
 }): Promise<BuiltPages> {
   const { client, server, otherClients } = options.build;

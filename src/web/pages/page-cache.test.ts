@@ -8,7 +8,7 @@ function setUp(limitBytes = 1_000) {
   const cache = new PageCache({ clock, keptMs: 2_000, limitBytes });
   const rendered: string[] = [];
   const get = (key: string, sizeBytes = 10) =>
-    cache.get(key, async () => {
+    cache.get(key, ['page', `about-${key}`], async () => {
       rendered.push(key);
       return new StoredAnswer(200, new Headers(), new Uint8Array(sizeBytes));
     });
@@ -35,7 +35,7 @@ test('a page is rendered anew after its two seconds', async () => {
 
 test('a page that failed to render is tried again by the next visitor', async () => {
   const { cache, get, rendered } = setUp();
-  await expect(cache.get('/fr', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(cache.get('/fr', [], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await get('/fr');
   expect(rendered).toEqual(['/fr']);
 });
@@ -47,4 +47,17 @@ test('addresses made up by a robot push out the oldest pages, not the memory', a
   await get('/fr?1', 60);
   await get('/fr', 60);
   expect(rendered).toEqual(['/fr', '/fr?1', '/fr']);
+});
+
+test('pages of a tag are forgotten, one that is being rendered too: its callers get it, and nobody else [W213]', async () => {
+  const { cache, rendered, get } = setUp();
+  await get('/fr');
+  const underWay = get('/en');
+  cache.forget(['about-/en', 'about-/de']);
+  await underWay;
+  await Promise.all([get('/fr'), get('/en')]);
+  expect(rendered).toEqual(['/fr', '/en', '/en']);
+  cache.forget(['page']);
+  await get('/fr');
+  expect(rendered).toEqual(['/fr', '/en', '/en', '/fr']);
 });

@@ -3,6 +3,7 @@ import type { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 
 interface Entry {
   readonly page: Promise<StoredAnswer>;
+  readonly tags: readonly string[];
   /** Null while it is being rendered. */
   whole: StoredAnswer | null;
   /** Monotonic; Infinity while it is being rendered. */
@@ -35,12 +36,14 @@ export class PageCache {
     return entry !== undefined && entry.staleMs > this.#clock.monotonicMs() ? entry.whole : null;
   }
 
-  get(key: string, render: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  /** @param tags those by which it may be forgotten */
+  get(key: string, tags: readonly string[], render: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.staleMs > this.#clock.monotonicMs()) return known.page;
     if (known !== undefined) this.#drop(key, known);
     const entry: Entry = {
       page: render(),
+      tags,
       whole: null,
       staleMs: Number.POSITIVE_INFINITY,
       sizeBytes: 0,
@@ -57,6 +60,12 @@ export class PageCache {
   clear(): void {
     this.#entries.clear();
     this.#sizeBytes = 0;
+  }
+
+  /** The same for pages that have one of these tags. */
+  forget(tags: readonly string[]): void {
+    for (const [key, entry] of this.#entries)
+      if (entry.tags.some((tag) => tags.includes(tag))) this.#drop(key, entry);
   }
 
   #keep(key: string, entry: Entry, page: StoredAnswer): void {

@@ -20,8 +20,11 @@ export interface Pages {
    * there is none.
    */
   sendKept(incoming: IncomingMessage, outgoing: ServerResponse, dress: DressHeaders): boolean;
-  /** Renders every page anew from now on: what they are made of has changed. */
-  forget(): void;
+  /**
+   * Renders pages anew from now on: what they are made of has changed.
+   * @param tags of those pages [W211]; all when left out
+   */
+  forget(tags?: readonly string[]): void;
 }
 
 /** Adds to the head of an answer what every one carries. */

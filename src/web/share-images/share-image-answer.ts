@@ -1,13 +1,16 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { DRAWINGS_A_SECOND, DRAWINGS_AT_ONCE, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
+import { memberTag } from '#src/contract/page-tags.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { LettersUnavailable } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
 import { sendDrawn } from '#src/web/media/drawn-images.ts';
+import { nameTags } from '#src/web/pages/page-tags.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
 
@@ -22,7 +25,9 @@ const EDITION = 'share-5';
  * Answers `/og/{kind}/{slug}.png` [W72]: what stands beside a shared link. The words of a stream are in
  * `?lang=`.
  */
-export function shareImageAnswers(services: SubjectServices & { readonly logger: Logger }) {
+export function shareImageAnswers(
+  services: SubjectServices & { readonly logger: Logger; readonly settings: Pick<Settings, 'pagePurge'> },
+) {
   const lettering = new Lettering(services.folder.fonts);
   const { clock, logger } = services;
   const letters = new Outage({
@@ -68,6 +73,9 @@ export function shareImageAnswers(services: SubjectServices & { readonly logger:
     );
     const answer = await sendDrawn(request, picture, { contentType: 'image/png', cacheControl });
     answer?.headers.set('access-control-allow-origin', '*');
+    // It says a name that may be given up, and is kept for a day.
+    if (answer && kind === 'member' && services.settings.pagePurge !== null)
+      nameTags(answer.headers, [memberTag(name)]);
     return answer ?? plainAnswer(404, 'Not found');
   };
 }

@@ -4,6 +4,7 @@ import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
+import { purgingMember } from '#src/members/purge-member.server.ts';
 import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
 import type { Drawing } from '#src/platform/pictures/picture-drawing.ts';
 
@@ -20,7 +21,10 @@ const DRAWING: Drawing = {
   pixelsMax: PICTURE_PIXELS_MAX,
 };
 
-type PictureServices = Pick<Services, 'db' | 'clock' | 'logger' | 'pictureProcess'>;
+type PictureServices = Pick<
+  Services,
+  'db' | 'clock' | 'logger' | 'pictureProcess' | 'memberData' | 'purgePages'
+>;
 
 /**
  * Fetches members' pictures from their providers, one after the other and once each [A82]. No sign-in waits
@@ -76,15 +80,18 @@ export class MemberPictures implements AsyncDisposable {
   async #keep(userId: string, picture: Uint8Array): Promise<void> {
     const { db, clock } = this.#services;
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    await db.transaction().execute(async (trx) => {
-      const row = { user_id: userId, key, picture, fetched_ms: clock.nowMs() };
-      await trx.insertInto('member_pictures').values(row).execute();
-      await trx
-        .updateTable('users')
-        .set({ profile_picture: `/pictures/${key}.webp` })
-        .where('id', '=', userId)
-        .execute();
-    });
+    const keep = () =>
+      db.transaction().execute(async (trx) => {
+        const row = { user_id: userId, key, picture, fetched_ms: clock.nowMs() };
+        await trx.insertInto('member_pictures').values(row).execute();
+        await trx
+          .updateTable('users')
+          .set({ profile_picture: `/pictures/${key}.webp` })
+          .where('id', '=', userId)
+          .execute();
+      });
+    // It stands beside comments; the member's own page has none.
+    await purgingMember(this.#services, { id: userId, pseudo: null }, keep);
   }
 }
 

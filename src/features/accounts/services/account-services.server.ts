@@ -16,6 +16,8 @@ export type AccountNeeds = Pick<
   | 'pictureProcess'
   | 'limits'
   | 'wakeMail'
+  | 'memberData'
+  | 'purgePages'
 >;
 
 /** And with what it has opened for itself. */

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
+import { purgingMember } from '#src/members/purge-member.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { findMember, memberMethod, ownUserId } from '#src/members/session/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
@@ -34,7 +35,9 @@ export function checkUsernameEndpoint(services: Pick<Services, 'db' | 'clock' | 
 }
 
 /** `update-pseudo`: the member takes a username. */
-export function chooseUsernameEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
+export function chooseUsernameEndpoint(
+  services: Pick<Services, 'db' | 'clock' | 'station' | 'memberData' | 'purgePages'>,
+) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -43,9 +46,10 @@ export function chooseUsernameEndpoint(services: Pick<Services, 'db' | 'clock' |
       rights: ownUserId,
       async run({ body }, member) {
         const { pseudo: username } = body;
-        await requireUsernameFree(services, username, member.user.id);
+        const { user } = member;
+        await requireUsernameFree(services, username, user.id);
         const change = { pseudo: username, pseudo_folded: foldUsername(username) };
-        return dataReply(await changeUser(services.db, member.user.id, change));
+        return dataReply(await purgingMember(services, user, () => changeUser(services.db, user.id, change)));
       },
     }),
   };

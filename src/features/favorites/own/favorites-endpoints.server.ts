@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memberTag } from '#src/contract/page-tags.ts';
 import {
   addFavoriteArtist,
   addFavoriteTrack,
@@ -113,8 +114,16 @@ export function isFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'
   };
 }
 
+/** The member's public page shows what is loved. */
+function purgePageOf(
+  { purgePages }: Pick<Services, 'purgePages'>,
+  { pseudo: username }: { pseudo: string | null },
+): void {
+  if (username !== null) purgePages?.([memberTag(username)]);
+}
+
 /** `favorites&action=add` [W52] */
-export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -123,6 +132,7 @@ export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       rights: ownUserId,
       async run({ body }, { user }) {
         await addFavoriteTrack(services, user.id, body);
+        purgePageOf(services, user);
         return doneReply();
       },
     }),
@@ -130,7 +140,7 @@ export function addFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
 }
 
 /** `favorites&action=remove` [W52] */
-export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,
@@ -139,6 +149,7 @@ export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>)
       rights: ownUserId,
       async run({ body }, { user }) {
         await removeFavoriteTrack(services.db, user.id, body);
+        purgePageOf(services, user);
         return doneReply();
       },
     }),
@@ -146,7 +157,9 @@ export function removeFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>)
 }
 
 /** `favorites&action=add_artist` [W52] */
-export function addFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock' | 'content'>) {
+export function addFavoriteArtistEndpoint(
+  services: Pick<Services, 'db' | 'clock' | 'content' | 'purgePages'>,
+) {
   return {
     POST: memberMethod(services, {
       query: nothing,
@@ -155,6 +168,7 @@ export function addFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock
       rights: ownUserId,
       async run({ body }, { user }) {
         await addFavoriteArtist(services, user.id, body.artist_name);
+        purgePageOf(services, user);
         return doneReply();
       },
     }),
@@ -162,7 +176,7 @@ export function addFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock
 }
 
 /** `favorites&action=remove_artist` [W52] */
-export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,
@@ -171,6 +185,7 @@ export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'cl
       rights: ownUserId,
       async run({ body }, { user }) {
         await removeFavoriteArtist(services.db, user.id, body.artist_name);
+        purgePageOf(services, user);
         return doneReply();
       },
     }),
