@@ -31,7 +31,8 @@ interface Following<Page, Row> {
  * Asks for the rows behind those that are shown: the first page that has some, or the last one. The list may
  * have changed meanwhile. What was written before its end pushes shown rows onto the next page, which are
  * passed over. What was deleted draws others forward, out of that page: where the list has become shorter and
- * no shown row joins the page, the pages before it are asked for as well.
+ * no shown row joins the page, the pages before it are asked for as well. A page that comes twice is the last
+ * one: who answers so has no other.
  */
 export async function askFollowing<
   Row extends { readonly id: number },
@@ -41,6 +42,7 @@ export async function askFollowing<
   let offset = shown.length;
   let last: Omit<Following<Page, Row>, 'rows'> | null = null;
   let rows: readonly Row[] = [];
+  let before: number | undefined;
   for (;;) {
     const page: Page = await ask({ offset, limit: size });
     const all = rowsOf(page);
@@ -50,10 +52,11 @@ export async function askFollowing<
     rows = [...fresh, ...rows.filter(isAfter(all.at(-1)))];
     if (!isJoined) {
       offset = Math.max(0, offset - size);
-    } else if (rows.length > 0 || !page.has_more || all.length === 0) {
+    } else if (rows.length > 0 || !page.has_more || all.length === 0 || all[0]?.id === before) {
       return { ...last, rows };
     } else {
       last = null;
+      before = all[0]?.id;
       offset += all.length;
     }
   }

@@ -54,6 +54,13 @@ describe('the first page, asked for again', () => {
     expect(shape(withLatest(known, page([9, 8, 7], true, 9)))).toEqual([[12, 9, 8, 7], true, 10]);
   });
 
+  test('has none behind it that do not join it, where others wrote more than a page meanwhile', () => {
+    const known = page([6, 5, 4, 3], false, 4);
+    expect(shape(withLatest(known, page([12, 11, 10], true, 9)))).toEqual([[12, 11, 10], true, 9]);
+    const posted = withPosted(known, comment(13));
+    expect(shape(withLatest(posted, page([12, 11, 10], true, 9)))).toEqual([[13, 12, 11, 10], true, 10]);
+  });
+
   test('is empty when all have gone', () => {
     expect(shape(withLatest(page([9], false, 1), page([], false, 0)))).toEqual([[], false, 0]);
   });
@@ -107,6 +114,18 @@ describe('the next page', () => {
     };
     expect(shape(withMore(pages[0], await askForMore(pages[0], ask)))[0]).toEqual([9, 8, 7, 6, 5]);
     expect(asked).toEqual([{ offset: 3, limit: 3 }]);
+  });
+
+  test('is asked for no more where a server answers with the same page each time', async () => {
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return page([9, 8, 7], true, 9);
+    };
+    expect(
+      shape(withMore(page([9, 8, 7], true, 9), await askForMore(page([9, 8, 7], true, 9), ask))),
+    ).toEqual([[9, 8, 7], true, 9]);
+    expect(asked).toBe(2);
   });
 
   test('comes after what was posted here', async () => {

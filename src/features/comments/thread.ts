@@ -14,14 +14,15 @@ interface ShownComment extends Comment {
 
 /**
  * The thread once its first page has been asked for again. What is newer than that page was written meanwhile
- * and stays; what is older stays too; what should be on it and is not has gone.
+ * and stays; what is older stays too, unless others may stand between; what should be on it and is not has gone.
  */
 export function withLatest(known: Thread | undefined, page: CommentsPage): Thread {
   const newest = page.comments[0];
   const oldest = page.comments.at(-1);
   if (known === undefined || newest === undefined || oldest === undefined) return page;
   const newer = known.comments.filter(({ id }) => id > newest.id);
-  const older = page.has_more ? known.comments.filter(({ id }) => id < oldest.id) : [];
+  const isJoined = known.comments.some(({ id }) => id >= oldest.id && id <= newest.id);
+  const older = page.has_more && isJoined ? known.comments.filter(({ id }) => id < oldest.id) : [];
   const knownById = new Map(known.comments.map((comment) => [comment.id, comment]));
   const latest = page.comments.map((comment) => withKnownReplies(comment, knownById.get(comment.id)));
   return {
