@@ -51,9 +51,9 @@ export async function restoreBackup({
   if (typeof file === 'string') await refuseNoFile(file);
   await refuseUsed(to);
   await using place = await takePlace(to);
-  const [staging, brought] = ['staging', 'brought'].map((name) =>
-    join(to, `${UNFINISHED}${process.pid}-${name}`),
-  ) as [string, string];
+  const unfinished = (name: string) => join(to, `${UNFINISHED}${process.pid}-${name}`);
+  const staging = unfinished('staging');
+  const brought = unfinished('brought');
   try {
     await mkdir(staging);
     await mkdir(brought);
