@@ -24,7 +24,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
   const before = await readLastBackup(folder.lastBackup);
   const startedMs = performance.now();
   try {
-    const made = await makeBackup({ ...options, name: backupName(nowMs) });
+    const made = await makeBackup({ ...options, name: await freeName(place, nowMs) });
     const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
     const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
@@ -37,6 +37,15 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
     await writeFailedBackup(folder.lastBackup, before, { triedMs: nowMs, reason }).catch(() => {});
     throw error;
   }
+}
+
+/** Of the first second from then on of which there is no backup: nothing is written over. */
+async function freeName(place: BackupOptions['place'], nowMs: number): Promise<string> {
+  // One that cannot be read, or is not there yet, says so when it is written to.
+  const taken: readonly string[] = await place.list().catch(() => []);
+  let atMs = nowMs;
+  while (taken.includes(backupName(atMs))) atMs += 1_000;
+  return backupName(atMs);
 }
 
 /** The newest one stays whatever its name: a clock that was ahead has left names of later nights. */

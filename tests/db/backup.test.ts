@@ -158,6 +158,24 @@ test('[R196] the backup just made stays where a clock that was ahead has left na
   }
 });
 
+test('[R196] two backups of one second are both kept', async () => {
+  const place = join(root, 'one-second');
+  const { databaseUrl } = database.options;
+  const nowMs = Date.now();
+  const make = async () =>
+    await backUpNightly({
+      database: { databaseUrl, sqlitePath: folder.database },
+      folder,
+      key: null,
+      place: folderPlace(place),
+      withMedia: false,
+      nowMs,
+      keep: 2,
+    });
+  const made = [await make(), await make()];
+  expect((await readdir(place)).sort()).toEqual(made.map(({ name }) => name));
+});
+
 test('[R197] a proved backup is no failure where an older one cannot be removed: that is a line of its own', async () => {
   const nightly = join(root, 'locked');
   // Nothing removes a folder in place of a file.
