@@ -96,6 +96,34 @@ test('the page begins with what the stream has just played, and goes on into the
   await page.waitForURL(/page-search\.html\?date=/);
 });
 
+const latestOnDance = (page: Page) =>
+  main(page).getByRole('region', { name: 'Maintenant et juste avant sur Onde Dance' });
+
+test('what has just played goes on with the radio, and nothing that is over is marked as on air [R151]', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  await page.clock.install();
+  await goTo(page, `${visits.site.origin}/fr/dance/page-search.html`);
+  const newest = latestOnDance(page).locator('time').first();
+  const shown = (await newest.getAttribute('datetime')) ?? '';
+  // A track takes 20 seconds.
+  await expect.poll(async () => ((await newest.getAttribute('datetime')) ?? '') > shown).toBe(true);
+  const marked = latestOnDance(page).getByText('à l’antenne à');
+  await marked.waitFor();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(5 * MINUTE_MS);
+  await expect.poll(() => marked.count()).toBe(0);
+  await newest.waitFor();
+});
+
+test('a visitor whose clock is a quarter of an hour ahead comes by a link and sees what has just played', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  await page.clock.install({ time: Date.now() + 16 * MINUTE_MS });
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  await page.keyboard.press('/');
+  await page.waitForURL('**/page-search.html');
+  await latestOnDance(page).getByRole('link', { name: 'Midnight Ferry' }).first().waitFor();
+});
+
 test('in the system’s own colours nothing lies over the slider of the day', async () => {
   const page = await visit('/fr/dance/page-search.html');
   const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });

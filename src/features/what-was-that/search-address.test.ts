@@ -3,6 +3,7 @@ import {
   daysBetween,
   earlierMoment,
   laterMoment,
+  latestMoment,
   minutesOf,
   momentAt,
   momentQuery,
@@ -111,4 +112,22 @@ test('in the hour that clocks show twice neither button leads round in a circle'
   expect(laterMoment(play('2026-10-25T01:01:00Z', 200), asked, PARIS, now)).toBeNull();
   expect(presentMoment(Date.UTC(2026, 9, 25, 0, 30), PARIS)?.time).toBe('02:30');
   expect(presentMoment(Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
+});
+
+test('the latest plays are listed by the track on air, and by the time of opening while there is none', () => {
+  const began = { started_at: '2026-11-21T19:40:20Z', duration: 200 };
+  expect(latestMoment(began, NOW_MS, PARIS)).toEqual({
+    moment: { date: '2026-11-21', time: '20:40' },
+    instantMs: Date.UTC(2026, 10, 21, 19, 40, 20),
+  });
+  // A page that was opened ahead of the radio's clock.
+  expect(latestMoment({ ...began, started_at: '2026-11-21T17:20:00Z' }, NOW_MS, PARIS)?.moment.time).toBe(
+    '18:20',
+  );
+  const opened = { moment: { date: '2026-11-21', time: '18:40' }, instantMs: NOW_MS };
+  expect(latestMoment(null, NOW_MS, PARIS)).toEqual(opened);
+  // Before its first track a stream says since when the radio is open.
+  expect(latestMoment({ ...began, duration: 0 }, NOW_MS, PARIS)).toEqual(opened);
+  expect(latestMoment({ started_at: '1970-01-01T00:00:00Z', duration: 9 }, NOW_MS, PARIS)).toEqual(opened);
+  expect(latestMoment(null, Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
 });

@@ -88,6 +88,28 @@ export function presentMoment(nowMs: number, timezone: string): Moment | null {
   return momentIf(nowMs, timezone, nowMs, (instantMs) => Math.abs(nowMs - instantMs) < 2 * MINUTE_MS);
 }
 
+/** A minute to list the latest plays by, and the very instant that it was chosen for. */
+export interface LatestMoment {
+  readonly moment: Moment;
+  readonly instantMs: number;
+}
+
+/**
+ * Returns where to look for what a stream has just played: the minute in which the track on air began. That
+ * goes on with the radio, and it is the radio's own time where the visitor's clock is wrong. While no track is
+ * known it is the minute in which the page was opened.
+ */
+export function latestMoment(
+  onAir: Pick<EndPlay, 'started_at' | 'duration'> | null,
+  openedMs: number,
+  timezone: string,
+): LatestMoment | null {
+  const startedMs = onAir === null || onAir.duration === 0 ? 0 : Date.parse(onAir.started_at);
+  const instantMs = startedMs || openedMs;
+  const moment = presentMoment(instantMs, timezone);
+  return moment && { moment, instantMs };
+}
+
 /** The minute of an instant; null where a search for it would find an instant that does not serve. */
 function momentIf(
   instantMs: number,

@@ -1,7 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
-import { datetimeOf, type Moment } from './search-address.ts';
+import { datetimeOf, type LatestMoment, type Moment } from './search-address.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
 const importSchema = async () => (await import('./what-was-that.wire.ts')).foundPlaysSchema;
@@ -10,6 +10,16 @@ const importSchema = async () => (await import('./what-was-that.wire.ts')).found
 export function aroundQuery(moment: Moment, streamId: StreamId, language: Language): PageQuery<FoundPlay[]> {
   const parameters = { datetime: datetimeOf(moment), version: streamId };
   return wireQuery('what-was-that', parameters, language, importSchema);
+}
+
+/** What a stream has just played: asked for anew with each track, two that begin in one minute included. */
+export function latestQuery(
+  { moment, instantMs }: LatestMoment,
+  streamId: StreamId,
+  language: Language,
+): PageQuery<FoundPlay[]> {
+  const around = aroundQuery(moment, streamId, language);
+  return { ...around, queryKey: [...around.queryKey, instantMs] };
 }
 
 /** The track on air on every stream at that minute. */

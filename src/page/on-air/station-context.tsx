@@ -33,7 +33,7 @@ export function StationProvider(props: { station: StationFacts; children: ReactN
 
 export function useStation(): StationFacts {
   const station = useContext(StationContext);
-  if (station === null) throw new Error('useStation is used outside of StationProvider.');
+  if (station === null) throw new Error('There is no station around this component.');
   return station;
 }
 

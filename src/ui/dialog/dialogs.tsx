@@ -80,6 +80,6 @@ export function useOpenDialog(): DialogTraits | null {
 
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext);
-  if (dialogs === null) throw new Error('useDialogs is used outside of DialogsProvider.');
+  if (dialogs === null) throw new Error('There are no dialogs around this component.');
   return dialogs;
 }

@@ -68,7 +68,7 @@ export function ToastProvider(props: { children: ReactNode }) {
 
 export function useToast(): ShowToast {
   const show = use(ToastContext);
-  if (show === null) throw new Error('useToast is used outside of ToastProvider.');
+  if (show === null) throw new Error('There are no toasts around this component.');
   return show;
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
@@ -5,18 +6,20 @@ import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.
 import {
   type AskedMoment,
   earlierMoment,
+  type LatestMoment,
   laterMoment,
   type Moment,
   momentQuery,
 } from '#src/features/what-was-that/search-address.ts';
-import { aroundQuery } from '#src/features/what-was-that/what-was-that.query.ts';
+import { latestQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import type { FoundPlay } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
-import { usePageQuery } from '#src/page/wire/use-page-query.ts';
+import { retryOnce } from '#src/page/wire/use-page-query.ts';
+import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import section from '#src/ui/section/section.module.css';
@@ -90,17 +93,17 @@ function Further({ moment, children }: { moment: Moment; children: string }) {
 }
 
 /** The tracks that the stream has just played, newest first, for visitors who ask about a minute ago. */
-export function LatestPlays(props: { streamId: StreamId; moment: Moment; nowMs: number }) {
-  const { streamId, moment, nowMs } = props;
+export function LatestPlays(props: { streamId: StreamId; latest: LatestMoment; nowMs: number }) {
+  const { streamId, latest, nowMs } = props;
   const text = useText();
   const { timezone } = useStation();
   const { name } = useStream(streamId);
   const titleId = useId();
-  const { data, isError, refetch } = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
+  const { data, isError, refetch } = useLatestPlays(streamId, latest);
   if (data?.length === 0) return <SearchInvitation />;
   if (data === undefined && isError)
     return <RetryNotice title={text('charts.search.error')} retry={refetch} />;
-  const earlier = earlierMoment(data?.[0], nowMs, timezone, nowMs);
+  const earlier = earlierMoment(data?.[0], latest.instantMs, timezone, latest.instantMs);
   const onAir = data?.at(-1);
   const endsMs = onAir === undefined ? 0 : Date.parse(onAir.started_at) + onAir.duration * 1000;
   return (
@@ -115,13 +118,27 @@ export function LatestPlays(props: { streamId: StreamId; moment: Moment; nowMs: 
             key={play.started_at}
             play={play}
             streamId={streamId}
-            onAirAt={play === onAir && nowMs < endsMs ? moment.time : null}
+            onAirAt={play === onAir && nowMs < endsMs ? play.heures : null}
           />
         ))}
       </ol>
       {earlier !== null && <Further moment={earlier}>{text('charts.search.before')}</Further>}
     </section>
   );
+}
+
+/** The rows stay until those of the next track have come. */
+function useLatestPlays(streamId: StreamId, latest: LatestMoment) {
+  const { queryKey, queryFn } = latestQuery(latest, streamId, useLanguage());
+  const query = useQuery({
+    queryKey,
+    queryFn,
+    placeholderData: (earlier) => earlier,
+    retry: retryOnce,
+    retryOnMount: false,
+  });
+  useRetryInBrowser(query);
+  return query;
 }
 
 /** Shown before the first search: what this page finds. */

@@ -2,13 +2,20 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { SearchForm } from '#src/features/what-was-that/form/search-form.tsx';
 import { SearchResults } from '#src/features/what-was-that/found/search-results.tsx';
 import { LatestPlays, SearchInvitation } from '#src/features/what-was-that/found/timeline.tsx';
-import { momentQuery, presentMoment, readMoment } from '#src/features/what-was-that/search-address.ts';
-import { aroundQuery, everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
+import { latestMoment, momentQuery, readMoment } from '#src/features/what-was-that/search-address.ts';
+import {
+  aroundQuery,
+  everywhereQuery,
+  latestQuery,
+} from '#src/features/what-was-that/what-was-that.query.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
@@ -18,13 +25,17 @@ async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
   const { params, search, language, station, openedMs, ask } = request;
   const asked = readMoment(search, openedMs, station.timezone);
   const streamId = params.streamId ?? DEFAULT_STREAM;
-  const present = asked.kind === 'moment' ? null : presentMoment(openedMs, station.timezone);
   if (asked.kind === 'moment')
     await askAll(ask, [
       aroundQuery(asked.moment, streamId, language),
       everywhereQuery(asked.moment, language),
     ]);
-  else if (present !== null) await askAll(ask, [aroundQuery(present, streamId, language)]);
+  else {
+    const { version } = station.streams.find(({ id }) => id === streamId) ?? {};
+    const onAir = (await ask(nowPlayingQuery)).find((track) => track.version === version);
+    const latest = latestMoment(onAir ?? null, openedMs, station.timezone);
+    if (latest !== null) await askAll(ask, [latestQuery(latest, streamId, language)]);
+  }
   return { status: asked.kind === 'fault' ? 422 : 200 };
 }
 
@@ -41,7 +52,8 @@ export function Page({ params, openedMs }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
   const asked = readMoment(query, openedMs, timezone);
-  const present = presentMoment(openedMs, timezone);
+  const latest = latestMoment(useNowPlaying(streamId), openedMs, timezone);
+  const nowMs = useNow(openedMs);
   return (
     <>
       <PageHead
@@ -54,10 +66,10 @@ export function Page({ params, openedMs }: PageProps) {
         <SearchForm streamId={streamId} asked={asked} openedMs={openedMs} />
       </Band>
       <Sections className={styles.page}>
-        {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={openedMs} />}
-        {asked.kind !== 'moment' && present === null && <SearchInvitation />}
-        {asked.kind !== 'moment' && present !== null && (
-          <LatestPlays streamId={streamId} moment={present} nowMs={openedMs} />
+        {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />}
+        {asked.kind !== 'moment' && latest === null && <SearchInvitation />}
+        {asked.kind !== 'moment' && latest !== null && (
+          <LatestPlays key={streamId} streamId={streamId} latest={latest} nowMs={nowMs} />
         )}
       </Sections>
     </>
