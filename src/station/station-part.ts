@@ -7,6 +7,8 @@ import { ProblemLog } from './problem.ts';
 export interface PartReading<T> {
   readonly value: T;
   readonly problems: readonly StationProblem[];
+  /** Whether a file was still being written: the part has to be read again before long. */
+  readonly isUnfinished?: boolean;
 }
 
 export interface PartReader<T> {
@@ -35,6 +37,7 @@ export class StationPart<T> implements AsyncDisposable {
   readonly #problems: ProblemLog;
   #current: T;
   #hasBeenRead = false;
+  #isUnfinished = false;
   readonly #readings = new SingleRun(() => this.#readOrTell());
   readonly #stopping = new AbortController();
 
@@ -66,6 +69,11 @@ export class StationPart<T> implements AsyncDisposable {
     return this.#problems.current;
   }
 
+  /** Whether the last reading came upon a file that was still being written. */
+  get isUnfinished(): boolean {
+    return this.#isUnfinished;
+  }
+
   /** Reads what the folder says now; one reading at a time. Never rejects. */
   refresh(): Promise<void> {
     return this.#readings.run();
@@ -79,6 +87,7 @@ export class StationPart<T> implements AsyncDisposable {
 
   async #readOrTell(): Promise<void> {
     const { signal } = this.#stopping;
+    this.#isUnfinished = false;
     try {
       if (await this.#isThere()) await this.#read(signal);
       else if (!this.#hasBeenRead) this.#current = (await this.#reader.readKept?.()) ?? this.#current;
@@ -90,11 +99,12 @@ export class StationPart<T> implements AsyncDisposable {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { value, problems } = await this.#reader.read(this.#current, signal);
+    const { value, problems, isUnfinished = false } = await this.#reader.read(this.#current, signal);
     // The disk went away during the reading: what was read is not what an editor wrote.
     if (!(await this.#isThere())) return;
     this.#current = value;
     this.#hasBeenRead = true;
+    this.#isUnfinished = isUnfinished;
     this.#problems.tell(problems);
   }
 }

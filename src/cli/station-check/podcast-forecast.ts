@@ -31,6 +31,7 @@ export async function podcastForecast(options: {
     stationDir,
     cacheFolder: dataFolder(dataDir).cache,
     lastGoodFolder: null,
+    clock: null,
     logger,
     timezone: () => timezone,
   });

@@ -44,6 +44,7 @@ export async function findStationProblems(options: {
     stationDir,
     cacheFolder: folder.cache,
     lastGoodFolder: null,
+    clock: null,
     logger,
     timezone: () => station.timezone,
   });

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { writeEpisode } from '#src/audio/testing/write-episode.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { openStationContent } from './open-station-content.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-function open() {
+function open(clock: Clock = systemClock) {
   const to = { write: (line: string) => void logged.push(JSON.parse(line)) };
   return openStationContent({
     stationDir,
@@ -32,7 +33,7 @@ function open() {
     },
     cacheFolder: join(root, 'cache'),
     lastGoodFolder: join(root, 'last-good'),
-    clock: systemClock,
+    clock,
     logger: createLogger({ level: 'info', part: 'test', to }),
     timezone: () => 'Europe/Paris',
   });
@@ -99,6 +100,19 @@ test('what a station has at its start is there when it is opened', async () => {
   expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
   await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), PATIENT);
   expect(content.videos.size).toBe(0);
+});
+
+test('an episode that was written just before it was read is there without another change', async () => {
+  const show = join(stationDir, 'podcasts', 'nuit');
+  await mkdir(show, { recursive: true });
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: [dance]\n');
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une' });
+  const { mtimeMs } = await stat(join(show, 'one.mp3'));
+  let nowMs = mtimeMs + 1;
+  await using content = await open({ ...systemClock, nowMs: () => nowMs });
+  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.episodes).toEqual([]), PATIENT);
+  nowMs += 1_000;
+  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.episodes).toHaveLength(1), PATIENT);
 });
 
 test('a link to the whole machine is not followed, and what lies beside it is', async () => {

@@ -9,14 +9,13 @@ import type { StationFolderWatch } from '#src/station/folder/follow-station-fold
 import { liesIn } from '#src/station/folder/open-regular-file.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { type LegalTexts, legalReader } from '#src/station/legal/legal-texts.ts';
+import { AT_REST_MS } from '#src/station/podcasts/episode-reader.ts';
 import { podcastReader } from '#src/station/podcasts/podcast-reader.ts';
 import { type Podcasts, PublishedPodcasts } from '#src/station/podcasts/podcast-show.ts';
 import { type Schedules, scheduleReader } from '#src/station/schedule/schedules.ts';
 import { StationPart } from '#src/station/station-part.ts';
 import { type Videos, videoReader } from '#src/station/videos/videos.ts';
 
-/** Time without growth after which a file is read, so that a slow upload is not taken for a broken edit. */
-const AT_REST_MS = 1_000;
 /**
  * Pause before a part is read: files that come in bursts, as copies do, are read once, and one that is
  * removed and written anew was never away.
@@ -42,6 +41,8 @@ export interface StationContentOptions {
   /** Null where the station is only checked. */
   readonly lastGoodFolder: string | null;
   readonly logger: Logger;
+  /** Null where the station is only checked: files are judged as they are, also those just written. */
+  readonly clock: Clock | null;
   /** The station's, as it stands now. */
   timezone(): string;
 }
@@ -74,6 +75,19 @@ export async function openStationContent(
   const partOf = (path: string) => byName.get(relative(stationDir, path).split(sep)[0] ?? '');
 
   const due = new Map<StationPart<unknown>, Disposable>();
+  let isClosed = false;
+  function refreshLater(part: StationPart<unknown>): void {
+    due.get(part)?.[Symbol.dispose]();
+    due.set(
+      part,
+      clock.after(SETTLE_MS, () => void refresh(part)),
+    );
+  }
+  /** Once more after a file that was still being written: nothing may announce its end. */
+  async function refresh(part: StationPart<unknown>): Promise<void> {
+    await part.refresh();
+    if (part.isUnfinished && !isClosed) refreshLater(part);
+  }
   function follow(): FSWatcher {
     const watcher = watch(stationDir, {
       ignoreInitial: true,
@@ -82,12 +96,7 @@ export async function openStationContent(
     });
     watcher.on('all', (_event, path) => {
       const part = partOf(path);
-      if (part === undefined) return;
-      due.get(part)?.[Symbol.dispose]();
-      due.set(
-        part,
-        clock.after(SETTLE_MS, () => void part.refresh()),
-      );
+      if (part !== undefined) refreshLater(part);
     });
     watcher.on('error', (error) =>
       logger.error(
@@ -101,13 +110,13 @@ export async function openStationContent(
     new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   let watcher = follow();
   await ready(watcher);
-  void podcasts.refresh();
-  await Promise.all([biographies, schedules, videos, legal].map((part) => part.refresh()));
+  void refresh(podcasts);
+  await Promise.all([biographies, schedules, videos, legal].map(refresh));
   let leaving: Promise<unknown> = Promise.resolve();
   const returning = options.stationFolder.onReturn(() => {
     leaving = Promise.all([leaving, watcher.close()]);
     watcher = follow();
-    void ready(watcher).then(() => Promise.all(parts.map((part) => part.refresh())));
+    void ready(watcher).then(() => Promise.all(parts.map(refresh)));
   });
 
   return {
@@ -127,6 +136,7 @@ export async function openStationContent(
       return legal.current;
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       returning[Symbol.dispose]();
       for (const timer of due.values()) timer[Symbol.dispose]();
       await Promise.all([leaving, watcher.close()]);

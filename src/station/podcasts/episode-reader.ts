@@ -4,7 +4,7 @@ import type { StationProblem } from '#src/station/problem.ts';
 import { checkYaml } from '#src/station/yaml-problems.ts';
 import type { EpisodeExaminer } from './episode-examiner.ts';
 import type { EpisodeSound } from './episode-finding.ts';
-import type { EpisodeFindings } from './episode-findings.ts';
+import type { EpisodeFindings, FileState } from './episode-findings.ts';
 import type { Episode } from './podcast-show.ts';
 import { type EpisodeYaml, episodeYamlSchema, parseDate } from './show-yaml.ts';
 
@@ -23,6 +23,9 @@ const AUDIO_TYPES: Readonly<Record<string, string>> = {
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 const ENDINGS = Object.keys(AUDIO_TYPES).join(', ');
 
+/** Time without growth after which a file is read, so that a slow upload is not taken for a broken edit. */
+export const AT_REST_MS = 1_000;
+
 /** What episodes are read with, and where their problems go. */
 export interface EpisodeSource {
   readonly station: StationFolder;
@@ -32,6 +35,10 @@ export interface EpisodeSource {
   readonly timezone: string;
   /** Collects the path from STATION_DIR of every episode that is there. */
   readonly seen: Set<string>;
+  /** Collects the path of every episode that is still being written: it has to be read again. */
+  readonly unfinished: Set<string>;
+  /** Milliseconds since the Unix epoch; infinite where nothing waits for a file to be at rest. */
+  nowMs(): number;
   report(problem: StationProblem): void;
 }
 
@@ -92,7 +99,14 @@ async function readEpisode(
   const path = join(source.station.root, file);
   const state = { file, sizeBytes, modifiedMs };
   const remembered = source.findings.find(state);
+  // Half of an upload would be an episode of its own, and the whole one go to every subscriber again.
+  const unfinished = () => {
+    source.unfinished.add(file);
+    return before;
+  };
+  if (remembered === null && isFresh(modifiedMs, source.nowMs())) return unfinished();
   const found = remembered ?? (await source.examiner.examine(path, sizeBytes));
+  if (remembered === null && !(await isAsBefore(state, source.station))) return unfinished();
   const isLasting = 'fault' in found ? found.isLasting : true;
   if (remembered === null && isLasting) source.findings.add(state, found);
   if ('fault' in found) {
@@ -117,6 +131,16 @@ async function readEpisode(
     publishedMs: publishedMs(yaml, found, name, source.timezone) ?? Math.round(modifiedMs),
     guid: yaml.guid ?? found.hash,
   };
+}
+
+/** A time in the future says nothing: it was copied, or another machine's clock is ahead. */
+function isFresh(modifiedMs: number, nowMs: number): boolean {
+  return modifiedMs <= nowMs && nowMs - modifiedMs < AT_REST_MS;
+}
+
+async function isAsBefore(state: FileState, station: StationFolder): Promise<boolean> {
+  const look = await station.look(state.file, 0);
+  return !('fault' in look) && look.sizeBytes === state.sizeBytes && look.modifiedMs === state.modifiedMs;
 }
 
 /** Reads the `.yaml` of an episode; null for a broken one. */

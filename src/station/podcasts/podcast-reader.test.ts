@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { appendFileSync, utimesSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { formatProblem } from '#src/station/problem.ts';
@@ -20,10 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(stationDir, { recursive: true }));
 
-function openReader(timezone: string) {
+function openReader(timezone: string, clock: Pick<Clock, 'nowMs'> | null = null) {
   const lastGood = new LastGoodFiles(null, createLogger({ level: 'silent', part: 'test' }));
   const cacheFolder = join(stationDir, 'cache');
-  return podcastReader({ stationDir, cacheFolder, lastGood, timezone: () => timezone });
+  return podcastReader({ stationDir, cacheFolder, lastGood, clock, timezone: () => timezone });
 }
 
 async function read(last: Podcasts = null) {
@@ -132,6 +134,55 @@ test('a file that was looked into is not opened again until it changes', async (
   expect((await read()).show?.episodes).toEqual(first.show?.episodes);
   await utimes(path, new Date(), new Date());
   expect((await read()).show?.episodes).toEqual([]);
+});
+
+/** What the radio reads at this time. */
+async function readAt(nowMs: () => number, last: Podcasts) {
+  const reader = openReader('Europe/Paris', { nowMs });
+  const { value, problems, isUnfinished } = await reader.read(last, new AbortController().signal);
+  return {
+    value,
+    sizes: value?.get('nuit')?.episodes.map(({ sizeBytes }) => sizeBytes),
+    problems,
+    isUnfinished,
+  };
+}
+
+test('half of an upload is no episode, and leaves the one that it replaces as it was [R36]', async () => {
+  const path = join(show, 'one.mp3');
+  await writeEpisode(path, 2);
+  const whole = await readFile(path);
+  const { mtimeMs } = await stat(path);
+  const first = await readAt(() => mtimeMs + 1_000, null);
+  expect(first).toMatchObject({ sizes: [whole.length], problems: [], isUnfinished: false });
+  // The .yaml was there first, and has the folder read.
+  const half = whole.subarray(0, Math.floor(whole.length / 2));
+  await writeFile(path, half);
+  await utimes(path, new Date(mtimeMs + 5_000), new Date(mtimeMs + 5_000));
+  const second = await readAt(() => mtimeMs + 5_500, first.value);
+  expect(second).toMatchObject({ sizes: [whole.length], problems: [], isUnfinished: true });
+  expect(await readAt(() => mtimeMs + 5_500, null)).toMatchObject({ sizes: [], isUnfinished: true });
+  expect((await readAt(() => mtimeMs + 6_000, null)).sizes).toEqual([half.length]);
+});
+
+test('a file that grows while it is looked into is no episode yet, whatever its time says', async () => {
+  const path = join(show, 'one.mp3');
+  await writeEpisode(path, 1);
+  const rest = await readFile(path);
+  const hourAhead = new Date(Date.now() + 3_600_000);
+  await utimes(path, hourAhead, hourAhead);
+  // The time is asked for after the first look.
+  const grow = () => {
+    appendFileSync(path, rest);
+    utimesSync(path, hourAhead, hourAhead);
+    return Date.now();
+  };
+  const first = await readAt(grow, null);
+  expect(first).toMatchObject({ sizes: [], problems: [], isUnfinished: true });
+  expect(await readAt(Date.now, first.value)).toMatchObject({
+    sizes: [2 * rest.length],
+    isUnfinished: false,
+  });
 });
 
 test('a show.yaml that breaks leaves the show as it was; one that never was good leaves none', async () => {

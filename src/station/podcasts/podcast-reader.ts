@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
@@ -25,10 +26,12 @@ export function podcastReader(options: {
   stationDir: string;
   cacheFolder: string;
   lastGood: LastGoodFiles;
+  /** Null: also a file that was written just now is read. */
+  clock: Pick<Clock, 'nowMs'> | null;
   /** The station's, as it stands now. */
   timezone(): string;
 }): PartReader<Podcasts> {
-  const { cacheFolder, lastGood, timezone } = options;
+  const { cacheFolder, lastGood, clock, timezone } = options;
   const station = new StationFolder(options.stationDir);
   return {
     folder: FOLDER,
@@ -47,6 +50,8 @@ export function podcastReader(options: {
         examiner,
         timezone: timezone(),
         seen: new Set(),
+        unfinished: new Set(),
+        nowMs: () => clock?.nowMs() ?? Number.POSITIVE_INFINITY,
         report,
       };
       const shows = new Map<string, PodcastShow>();
@@ -60,7 +65,7 @@ export function podcastReader(options: {
         if (show !== null) shows.set(name, show);
       }
       await findings.save(source.seen);
-      return { value: shows, problems };
+      return { value: shows, problems, isUnfinished: source.unfinished.size > 0 };
     },
   };
 }
