@@ -89,6 +89,18 @@ test('later today nothing can be known but what already sounds', async () => {
   expect(await search(web, '2026-11-21 23:59', 'dance')).toEqual([]);
 });
 
+test('a play that a clock ahead wrote down as later than now is unknown until then [R77]', async () => {
+  await using web = await startWithPlays(NOON_MS - 4 * MINUTE_MS, 4);
+  const shown = ['11:56 T0', '11:59 T1 *'];
+  expect(lines(await search(web, '2026-11-21 12:00', 'dance'))).toEqual(shown);
+  expect(lines(await search(web, '2026-11-21 12:01', 'dance'))).toEqual(shown);
+  expect(await search(web, '2026-11-21 12:03')).toEqual([]);
+  const { body } = await web.call('moment', { version: 'dance', at: '2026-11-21T11:00:00Z' });
+  expect(body).toMatchObject({ data: { now: { title: 'T1' }, after: null } });
+  web.clock.setWallClock(NOON_MS + 10 * MINUTE_MS);
+  expect(lines(await search(web, '2026-11-21 12:00', 'dance'))).toEqual([...shown, '12:02 T2', '12:05 T3']);
+});
+
 test('a day outside today and the seven before is refused in the caller’s language', async () => {
   await using web = await startWeb();
   const call = (datetime: string, language = 'en') =>

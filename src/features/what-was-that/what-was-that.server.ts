@@ -36,7 +36,9 @@ export function whatWasThatEndpoint(services: Pick<Services, 'db' | 'clock' | 's
         const nowMs = clock.nowMs();
         const instantMs = searchedInstant(query.datetime, nowMs, timezone);
         const around =
-          stream === null ? await findOnAir(db, instantMs) : await findPlaysAround(db, stream.id, instantMs);
+          stream === null
+            ? await findOnAir(db, instantMs, nowMs)
+            : await findPlaysAround(db, stream.id, instantMs, nowMs);
         // What is still to come today is unknown, but for the piece on air.
         const found = instantMs <= nowMs || around.some(({ onAir }) => onAir) ? around : [];
         const rows = found.map(({ play, onAir }): FoundPlay => {
@@ -65,10 +67,11 @@ function searchedInstant(datetime: string, nowMs: number, timezone: string): num
 }
 
 /** The play on air on each stream. */
-async function findOnAir(db: Database, instantMs: number): Promise<FoundSongPlay[]> {
+async function findOnAir(db: Database, instantMs: number, nowMs: number): Promise<FoundSongPlay[]> {
+  const latestMs = Math.min(instantMs, nowMs);
   const streams = sql.join(STREAM_IDS.map((id) => sql`(${sql.lit(id)})`));
   const latest = sql<boolean>`(plays.stream_id, plays.started_ms) in (
-    select column1, (select max(started_ms) from plays where stream_id = column1 and started_ms <= ${instantMs})
+    select column1, (select max(started_ms) from plays where stream_id = column1 and started_ms <= ${latestMs})
     from (values ${streams}) as streams)`;
   const plays: SongPlay[] = await selectPlays(db).where(latest).orderBy('plays.started_ms').execute();
   return plays.filter((play) => isOnAir(play, instantMs)).map((play) => ({ play, onAir: true }));

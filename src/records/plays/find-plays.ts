@@ -56,23 +56,26 @@ export interface FoundSongPlay {
 
 /**
  * What a stream played around an instant, in time order; empty where it was silent.
+ * @param nowMs what was written down as later is unknown: the clock was set back since
  * @param aSide how many before and after
  */
 export async function findPlaysAround(
   db: Database,
   streamId: StreamId,
   instantMs: number,
+  nowMs: number,
   aSide = PLAYS_A_SIDE,
 ): Promise<FoundSongPlay[]> {
   const before = await selectPlays(db)
     .where('plays.stream_id', '=', streamId)
-    .where('plays.started_ms', '<=', instantMs)
+    .where('plays.started_ms', '<=', Math.min(instantMs, nowMs))
     .orderBy('plays.started_ms', 'desc')
     .limit(aSide + 1)
     .execute();
   const after = await selectPlays(db)
     .where('plays.stream_id', '=', streamId)
     .where('plays.started_ms', '>', instantMs)
+    .where('plays.started_ms', '<=', nowMs)
     .orderBy('plays.started_ms')
     .limit(aSide)
     .execute();
@@ -108,7 +111,7 @@ export async function findMoment(
   nowMs: number,
 ): Promise<Moment | null> {
   if (instantMs > nowMs) return null;
-  const found = await findPlaysAround(db, streamId, instantMs, 1);
+  const found = await findPlaysAround(db, streamId, instantMs, nowMs, 1);
   const now = found.find(({ onAir }) => onAir)?.play ?? null;
   const before = found.findLast(({ play }) => play !== now && play.started_ms <= instantMs)?.play ?? null;
   const after = found.find(({ play }) => play.started_ms > instantMs)?.play ?? null;
