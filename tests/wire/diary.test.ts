@@ -145,6 +145,24 @@ test('a play that was over when the diary was switched on, or erased, stays out;
   expect(await set.titles()).toEqual([]);
 });
 
+test('a diary that was switched on or erased while the clock ran ahead keeps what is heard from now on [A69]', async () => {
+  await using set = await setUp();
+  await set.put({ enabled: false });
+  await set.switchOnAt(NOON_MS + 30 * DAY_MS);
+  expect(await set.send([CLUB, NOW_ON])).toMatchObject({ status: 200, data: { unknown: [] } });
+  set.web.clock.setWallClock(NOON_MS + 30 * DAY_MS);
+  await set.erase('all');
+  set.web.clock.setWallClock(NOON_MS + 5 * MINUTE_MS);
+  // What was over stays erased, and the next one enters.
+  expect(await set.send([NOW_ON])).toMatchObject({ data: { unknown: [NOW_ON] } });
+  const next = NOON_MS + 6 * MINUTE_MS;
+  await set.web.data.play(journalEntry(EOLE, 'dance', next));
+  await set.web.drain();
+  set.web.clock.setWallClock(next + 10 * MINUTE_MS);
+  expect(await set.send([play(next)])).toMatchObject({ data: { unknown: [] } });
+  expect(await set.titles()).toEqual([`dance-${next}`]);
+});
+
 test('a removed entry is gone, the second time too, and can be taken back, whatever its age', async () => {
   await using set = await setUp();
   await set.send([NOW_ON, play(YESTERDAY_MS)]);

@@ -24,7 +24,7 @@ export function keepEntries(
 ): Promise<readonly HeardPlay[]> {
   return db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
-    const sinceMs = await diarySince(trx, userId);
+    const sinceMs = await diarySince(trx, userId, nowMs);
     // A removed entry may come back to a diary that has been switched off.
     if (sinceMs === null && !isRestored) throw new WireError('diary_off');
     const { plays, unknown } = await findPlays(trx, heard, { nowMs, sinceMs: sinceMs ?? 0, isRestored });
@@ -98,14 +98,20 @@ async function lockMember(trx: Database, userId: string): Promise<void> {
   if (member === undefined) throw new WireError('authentication_required');
 }
 
-/** Returns when the diary was switched on or last erased; null while it is off. */
-async function diarySince(trx: Database, userId: string): Promise<number | null> {
+/**
+ * Returns when the diary was switched on or last erased; null while it is off. What a clock that ran ahead has
+ * dated later than now becomes now: until then the diary would keep nothing.
+ */
+async function diarySince(trx: Database, userId: string, nowMs: number): Promise<number | null> {
   const row = await trx
     .selectFrom('diaries')
     .select('since_ms')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.since_ms ?? null;
+  if (row === undefined) return null;
+  if (row.since_ms <= nowMs) return row.since_ms;
+  await trx.updateTable('diaries').set({ since_ms: nowMs }).where('user_id', '=', userId).execute();
+  return nowMs;
 }
 
 async function dropBeyondLimit(trx: Database, userId: string): Promise<void> {

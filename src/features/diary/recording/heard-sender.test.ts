@@ -123,6 +123,18 @@ test('what is older than a week is given up unsent', async () => {
   expect([sent, left()]).toEqual([[1], []]);
 });
 
+test('how old a play is goes by the clock of the radio, not by this browser’s', async () => {
+  const dayMs = 24 * 60 * MINUTE_MS;
+  sender.aheadMs = -8 * dayMs;
+  notes.note('lea', play(8 * 24 * 60 + 1));
+  answer = async (heard) => heard;
+  await sender.send();
+  expect([sent, left()]).toEqual([[1], [play(8 * 24 * 60 + 1)]]);
+  sender.aheadMs = 0;
+  await sender.send();
+  expect([sent, left()]).toEqual([[1], []]);
+});
+
 test('what was noted while a batch was under way stays for the next', async () => {
   notes.note('lea', play(9));
   answer = async () => {

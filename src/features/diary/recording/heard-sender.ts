@@ -30,6 +30,8 @@ interface SenderSurroundings {
 
 /** Sends the notes to the server, batch by batch, and again what it has not taken [A70]. */
 export class HeardSender {
+  /** How far the server's clock, which dates plays, is ahead of this browser's; 0 until that is known. */
+  aheadMs = 0;
   readonly #around: SenderSurroundings;
   #waiting: Disposable | null = null;
   #sending: Promise<void> | null = null;
@@ -63,7 +65,7 @@ export class HeardSender {
   /** Returns whether to go on at once. */
   async #sendBatch(owner: string): Promise<boolean> {
     const { clock, notes, send, onKept } = this.#around;
-    const ageMs = ({ started_at }: HeardPlay) => clock.nowMs() - Date.parse(started_at);
+    const ageMs = ({ started_at }: HeardPlay) => clock.nowMs() + this.aheadMs - Date.parse(started_at);
     const { heard } = notes.read(owner);
     notes.settle(
       owner,

@@ -20,8 +20,6 @@ class DiaryKeeper {
   readonly #meter = new ListeningMeter();
   #owner: string | null = null;
   #isOn = false;
-  /** How far the server's clock is ahead of this browser's. */
-  #aheadMs = 0;
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -68,10 +66,11 @@ class DiaryKeeper {
     const notes = diaryNotes.read(asked);
     loadDiary(browser, { limit: 0, before: null }).then(
       ({ enabled, now }) => {
-        this.#aheadMs = Date.parse(now) - clock.nowMs();
+        const sender = heardSenderOf(browser);
+        sender.aheadMs = Date.parse(now) - clock.nowMs();
         if (this.#owner !== asked) return;
         diaryNotes.learnOn(asked, enabled, notes);
-        heardSenderOf(browser).send();
+        sender.send();
       },
       () => clock.after(ASK_AGAIN_MS, () => this.#owner === asked && this.#askServer()),
     );
@@ -84,7 +83,7 @@ class DiaryKeeper {
     const { phase, streamId, muted, volume } = player.getState();
     const heard = this.#meter.look({
       atMs: clock.monotonicMs(),
-      instantMs: player.heardMs ?? clock.nowMs() + this.#aheadMs - BURST_MS,
+      instantMs: player.heardMs ?? clock.nowMs() + heardSenderOf(this.#browser).aheadMs - BURST_MS,
       streamId,
       isHeard: phase === 'playing' && !muted && volume > 0,
       soundSeconds: player.soundSeconds,
