@@ -25,9 +25,14 @@ const partner = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void partner.close());
 
-async function partnerPage(embed: string, size = { width: 480, height: 160 }) {
+async function partnerPage(
+  embed: string,
+  size = { width: 480, height: 160 },
+  prepare: (page: Page) => Promise<void> = async () => {},
+) {
   const context = await visits.newContext({ viewport: { width: 900, height: 500 } });
   const page = await context.newPage();
+  await prepare(page);
   const address = partner.address();
   if (address === null || typeof address === 'string') throw new Error('The partner has no port.');
   const query = new URLSearchParams({ embed, width: String(size.width), height: String(size.height) });
@@ -77,6 +82,39 @@ test('on a page of another site the stream plays, is muted and shows each new ti
     [0, 0, ''],
   );
   expect(errors).toEqual([]);
+});
+
+test('the script that says what is heard is asked for until it comes [R126, R157]', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en');
+  const asked: string[] = [];
+  await page.route('**/embed-ear-*.js', (route) => {
+    asked.push(route.request().url());
+    return asked.length === 1 ? route.abort() : route.continue();
+  });
+  await playButton(frame).click();
+  const marks = page.waitForResponse(/\/stream\/90s\/marks/);
+  await expect.poll(() => asked.length).toBe(2);
+  await marks;
+});
+
+test('while an answer about the title is waited for no other is asked for, which would be overtaken', async () => {
+  const withClock = (page: Page) => page.clock.install();
+  const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, withClock);
+  await playButton(frame).click();
+  await expect.poll(() => playButton(frame).getAttribute('data-busy')).toBe('false');
+  let underWay = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/titre.json')) underWay -= 1;
+  });
+  await page.route('**/titre.json', () => {
+    underWay += 1;
+  });
+  await expect.poll(() => underWay).toBe(1);
+  await page.clock.runFor(30_000);
+  // What was asked before this has been seen once it is answered.
+  await page.frames()[1]?.evaluate(() => fetch('/readyz'));
+  // One that takes too long is given up.
+  await expect.poll(() => underWay).toBe(1);
 });
 
 test('a lost connection is opened again by itself, and said in words meanwhile', async () => {

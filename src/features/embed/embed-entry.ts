@@ -75,25 +75,33 @@ function start(state: EmbedState): void {
   };
   let isEarAsked = false;
   /** What is heard is known once something plays: until then its script need not be there. */
-  const openEar = async () => {
+  const openEar = () => {
     if (isEarAsked || player.getState().phase !== 'playing') return;
     isEarAsked = true;
-    const { createEar } = await import('./embed-ear.ts');
-    ear = createEar(player, fetchJson, (now) => {
-      heard = now;
-      showCurrent();
-    });
-    if (onAir) ear.hearOnAir(streamId, onAir);
+    const load = () => import('./embed-ear.ts');
+    const use = ({ createEar }: Awaited<ReturnType<typeof load>>) => {
+      ear = createEar(player, fetchJson, (now) => {
+        heard = now;
+        showCurrent();
+      });
+      if (onAir) ear.hearOnAir(streamId, onAir);
+    };
+    importLate(systemClock, load, use, true);
   };
-  player.subscribe(() => void openEar().catch(() => {}));
+  player.subscribe(openEar);
 
   let askedMs = Date.now();
+  let isAsking = false;
   const refresh = async () => {
     const isHeard = player.getState().phase === 'playing';
     if (document.hidden && !isHeard) return;
     if (!isHeard && Date.now() - askedMs < IDLE_REFRESH_MS) return;
+    // An answer may take longer than until the next look: one that came late would bring an old title back.
+    if (isAsking) return;
     askedMs = Date.now();
+    isAsking = true;
     const track = await readTrack(state.version).catch(() => null);
+    isAsking = false;
     if (track === null) return;
     onAir = track;
     ear?.hearOnAir(streamId, track);
