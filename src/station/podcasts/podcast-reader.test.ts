@@ -136,6 +136,18 @@ test('a file that was looked into is not opened again until it changes', async (
   expect((await read()).show?.episodes).toEqual([]);
 });
 
+test('findings that cannot be kept, on a full disk for instance, cost no episode and are told', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une' });
+  await symlink(join(stationDir, 'full'), join(stationDir, 'cache'));
+  const { show: read1, problems } = await read();
+  expect(read1?.episodes).toMatchObject([{ title: 'Une' }]);
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^podcasts: what was found in episodes could not be kept, .*(EEXIST|ENOENT|ENOTDIR)/,
+    ),
+  ]);
+});
+
 /** What the radio reads at this time. */
 async function readAt(nowMs: () => number, last: Podcasts) {
   const reader = openReader('Europe/Paris', { nowMs });

@@ -64,7 +64,11 @@ export function podcastReader(options: {
         const show = isFolder ? await readShow(name, known, source) : fault && known;
         if (show !== null) shows.set(name, show);
       }
-      await findings.save(source.seen);
+      await findings.save(source.seen).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        const message = `what was found in episodes could not be kept, so they are read again next time: ${reason}`;
+        report({ file: FOLDER, line: null, message });
+      });
       return { value: shows, problems, isUnfinished: source.unfinished.size > 0 };
     },
   };
