@@ -276,6 +276,8 @@ export const MARKS_KEPT_SECONDS = 1;
 
 /** [R183] the robots are told to be silent when none has found anything for so long */
 export const ROBOTS_SILENT_MS = 300_000;
+/** [R183] The clocks of a group differ by less: what is dated later was written by a clock that ran ahead. */
+export const CLOCKS_DIFFER_MS = 60_000;
 
 /** [W167] how the streams are: how long whoever asked may keep it */
 export const STATUS_KEPT_SECONDS = 20;

@@ -69,6 +69,23 @@ test('[W167] before the robots have listened nothing is known, and a stream is a
   expect(await statusOf(members)).toMatchObject({ watched: false, dance: { state: 'unknown' } });
 });
 
+test('[R183] what robots found by a clock that ran ahead is no sign that they listen now', async () => {
+  await using members = await startMembers();
+  const { clock } = members.web;
+  const nowMs = clock.nowMs();
+  await find(members, [], { robot: 'sonos', atMs: nowMs + HOUR_MS });
+  expect(await statusOf(members)).toMatchObject({
+    checked_at: null,
+    watched: false,
+    dance: { state: 'unknown' },
+  });
+  await find(members, []);
+  expect(await statusOf(members)).toMatchObject({
+    checked_at: new Date(clock.nowMs()).toISOString(),
+    watched: true,
+  });
+});
+
 test('[R182] what is wrong twice is mailed once, and once when it is over; chance is not', async () => {
   await using members = await startMembers({
     mail: true,

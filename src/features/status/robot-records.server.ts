@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
-import { STATUS_DAYS, STATUS_HOURS } from '#src/contract/limits.ts';
+import { CLOCKS_DIFFER_MS, STATUS_DAYS, STATUS_HOURS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Finding, Problem } from '#src/robots/finding.wire.ts';
@@ -54,11 +54,12 @@ export async function recordFinding(db: Database, finding: Finding, day: string)
     .execute();
 }
 
-/** When a robot listened last; null before the first time. */
-export async function lastFindingMs(db: Database): Promise<number | null> {
+/** When a robot listened last, by a clock that does not run ahead; null before the first time. */
+export async function lastFindingMs(db: Database, nowMs: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('robot_findings')
     .select(({ fn }) => fn.max('at_ms').as('at'))
+    .where('at_ms', '<=', nowMs + CLOCKS_DIFFER_MS)
     .executeTakeFirstOrThrow();
   return at === null ? null : Number(at);
 }

@@ -88,8 +88,8 @@ export class RobotReports {
     const { db, clock } = this.#services;
     const lasting = await lastingTroubles(db);
     this.#isDown = lasting.some(({ streamId }) => streamId === '');
-    const heardMs = await lastFindingMs(db);
     const nowMs = clock.nowMs();
+    const heardMs = await lastFindingMs(db, nowMs);
     if (!this.#isDown && heardMs !== null && nowMs - heardMs > ROBOTS_SILENT_MS) {
       const detail = 'Onde was off, or its pages were away';
       await recordTrouble(db, { ...ROBOTS_DOWN, detail, sinceMs: heardMs, untilMs: nowMs });

@@ -50,7 +50,7 @@ function statusEndpoint({
       async run() {
         const nowMs = clock.nowMs();
         const { streams, timezone } = station();
-        const checkedMs = await lastFindingMs(db);
+        const checkedMs = await lastFindingMs(db, nowMs);
         const isWatched = checkedMs !== null && nowMs - checkedMs < ROBOTS_SILENT_MS;
         const [stretches, heard, troubles, backup, icecast] = await Promise.all([
           readStretches(db, nowMs, timezone),
