@@ -372,10 +372,14 @@ test('what listeners were sent becomes a row of its own, once, whatever stands b
   await set.db.deleteFrom('drain_offsets').execute();
   await set.drain.run();
   expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
-  expect(await listenedSince(set.db, NOON_MS)).toEqual({ sinceMs: NOON_MS, heardMs: 3_000 });
-  expect(await listenedSince(set.db, NOON_MS + 1)).toEqual({
+  const nowMs = NOON_MS + 10 * MINUTE_MS;
+  expect(await listenedSince(set.db, NOON_MS, nowMs)).toEqual({ sinceMs: NOON_MS, heardMs: 3_000 });
+  // The clock was set back in between.
+  const setBackMs = NOON_MS + 4 * MINUTE_MS;
+  expect(await listenedSince(set.db, NOON_MS, setBackMs)).toEqual({ sinceMs: NOON_MS, heardMs: 2_000 });
+  expect(await listenedSince(set.db, NOON_MS + 1, nowMs)).toEqual({
     sinceMs: NOON_MS + 5 * MINUTE_MS,
     heardMs: 1_000,
   });
-  expect(await listenedSince(set.db, NOON_MS + 6 * MINUTE_MS)).toBeNull();
+  expect(await listenedSince(set.db, NOON_MS + 6 * MINUTE_MS, nowMs)).toBeNull();
 });

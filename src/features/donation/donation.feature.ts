@@ -26,7 +26,7 @@ function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' |
         const nowMs = clock.nowMs();
         // The radio does not know what a CDN sends to listeners.
         const isCounted = settings.mediaBaseUrl === '';
-        const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS) : null;
+        const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS, nowMs) : null;
         return dataReply({
           form: donation.form,
           load: donation.load,

@@ -9,12 +9,16 @@ export interface Listened {
   readonly heardMs: number;
 }
 
-/** What listeners heard from an instant on; null when nothing is recorded since then. */
-export async function listenedSince(db: Database, fromMs: number): Promise<Listened | null> {
+/**
+ * What listeners heard from an instant up to now; null when nothing is recorded since then. What is dated
+ * later was written by a clock that ran ahead.
+ */
+export async function listenedSince(db: Database, fromMs: number, nowMs: number): Promise<Listened | null> {
   const { sinceMs, heardMs } = await db
     .selectFrom('listening')
     .select(({ fn }) => [fn.min('started_ms').as('sinceMs'), fn.sum('heard_ms').as('heardMs')])
     .where('started_ms', '>=', fromMs)
+    .where('started_ms', '<=', nowMs)
     .executeTakeFirstOrThrow();
   return sinceMs === null || heardMs === null ? null : { sinceMs: Number(sinceMs), heardMs: Number(heardMs) };
 }
