@@ -62,6 +62,29 @@ test('a member comments, and everybody reads it newest first, three at a time', 
   expect(own).toEqual([false, false, false, true]);
 });
 
+test('after the clock was set back the next comment is the newest all the same, by page and by reply [R44]', async () => {
+  await using set = await setUp();
+  const { clock } = set.members.web;
+  const parent = await set.write('before one');
+  await set.write('before two');
+  await set.write('first reply', { parent_id: parent.id });
+  clock.setWallClock(clock.nowMs() - 30 * MINUTE_MS);
+  await set.write('after one');
+  await set.write('after two');
+  await set.write('second reply', { parent_id: parent.id });
+  expect(await set.words()).toEqual(['after two', 'after one', 'before two', 'before one']);
+  expect((await set.read()).comments.map(({ comment }) => comment)).toEqual([
+    'after two',
+    'after one',
+    'before two',
+  ]);
+  const replies = ['first reply', 'second reply'];
+  const [last] = (await set.read({ offset: '3' })).comments;
+  expect(last?.replies.map(({ comment }) => comment)).toEqual(replies);
+  const { data } = await set.members.get('replies', { query: { parent_id: String(parent.id) } });
+  expect(repliesSchema.parse(data).replies.map(({ comment }) => comment)).toEqual(replies);
+});
+
 test('limit and offset outside of their bounds are the nearer bound; others are refused', async () => {
   await using set = await setUp();
   for (let count = 0; count < 5; count++) await set.write(`number ${count}`);

@@ -11,7 +11,10 @@ import {
 } from './comment-rows.server.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
-/** A page of a song's comments, newest first, each with its first replies, oldest first. */
+/**
+ * A page of a song's comments, newest first, each with its first replies, oldest first. Their ids say which was first: a
+ * clock may be set back, and who reads on goes by the ids of what is shown [R44].
+ */
 export async function listComments(
   db: Database,
   page: { songId: number; limit: number; offset: number; callerId: string | null },
@@ -28,7 +31,6 @@ export async function listComments(
     .where('comments.song_id', '=', songId)
     .where('comments.parent_id', 'is', null)
     .where(isShown)
-    .orderBy('comments.created_ms', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -56,9 +58,7 @@ async function firstReplies(db: Database, parentIds: readonly number[]) {
       'comments.id as ranked_id',
       fn
         .agg<number>('row_number')
-        .over((over) =>
-          over.partitionBy('comments.parent_id').orderBy('comments.created_ms').orderBy('comments.id'),
-        )
+        .over((over) => over.partitionBy('comments.parent_id').orderBy('comments.id'))
         .as('rank'),
       fn
         .countAll<number>()
@@ -71,7 +71,6 @@ async function firstReplies(db: Database, parentIds: readonly number[]) {
     .innerJoin(ranked.as('ranked'), 'ranked.ranked_id', 'comments.id')
     .select('ranked.reply_count')
     .where('ranked.rank', '<=', REPLIES_PAGE)
-    .orderBy('comments.created_ms')
     .orderBy('comments.id')
     .execute();
 }
@@ -104,7 +103,6 @@ export async function listReplies(
   const rows = await selectComments(db)
     .where('comments.parent_id', '=', parentId)
     .where(stands)
-    .orderBy('comments.created_ms')
     .orderBy('comments.id')
     .limit(limit)
     .offset(offset)
