@@ -192,6 +192,46 @@ test('who refuses at the provider comes back where the sign-in began', async () 
   }
 });
 
+test.each([
+  ['google', 'access_denied', 'sign_in_cancelled'],
+  ['apple', 'user_cancelled_authorize', 'sign_in_cancelled'],
+  ['google', 'invalid_scope', 'provider_unavailable'],
+  ['google', 'unauthorized_client', 'provider_unavailable'],
+  ['apple', 'invalid_request', 'provider_unavailable'],
+  ['google', 'temporarily_unavailable', 'provider_unavailable'],
+])('%s answers %s: that is %s, and a refusal of the station is told of [A81]', async (kind, error, code) => {
+  await using members = await start({ logLevel: 'info' });
+  provider.person = null;
+  const refuse = async (said: string) => {
+    const browser = new SignInBrowser(members.web);
+    const { path, form } = await browser.visitProvider(await browser.begin(kind));
+    const url = new URL(path, SITE);
+    const answer = form ?? url.searchParams;
+    answer.set('error', said);
+    answer.delete('error_description');
+    const came = returned(await browser.deliver({ path: `${url.pathname}${url.search}`, form }));
+    return came.search.get('auth_error');
+  };
+  expect(await refuse(error)).toBe(code);
+  const told = members.web.errors.filter((line) => line.includes('refuses this station'));
+  const isRefusal = code === 'provider_unavailable' && error !== 'temporarily_unavailable';
+  expect(told).toEqual(isRefusal ? [expect.stringContaining(`"code":"${error}"`)] : []);
+});
+
+test('what no provider would say of an error is not written into the log [W119]', async () => {
+  await using members = await start({ logLevel: 'info' });
+  provider.person = null;
+  const browser = new SignInBrowser(members.web);
+  const { path } = await browser.visitProvider(await browser.begin('google'));
+  const url = new URL(path, SITE);
+  url.searchParams.set('error', `me@example.org${'x'.repeat(2_000)}`);
+  const came = returned(await browser.deliver({ path: `${url.pathname}${url.search}`, form: null }));
+  expect(came.search.get('auth_error')).toBe('provider_unavailable');
+  const log = members.web.errors.join('\n');
+  expect(log).toContain('refuses this station');
+  expect(log).not.toContain('example.org');
+});
+
 test('an answer counts in the browser that began, once, and with its own state alone', async () => {
   await using members = await start();
   const browser = new SignInBrowser(members.web);

@@ -47,6 +47,8 @@ export class OpenIdProvider implements Disposable {
   readonly #logger: Logger;
   /** Told once, not at every attempt. */
   #isToldOld = false;
+  /** The same, until a sign-in succeeds: strangers can write an answer that refuses. */
+  #isToldRefusing = false;
 
   constructor(client: ProviderClient, options: ConnectionOptions) {
     this.client = client;
@@ -101,6 +103,7 @@ export class OpenIdProvider implements Disposable {
       const saidMs = this.#saidMs(claims);
       // Who sits at the browser could leave `max_age` out on the way: silence is no proof.
       const provenMs = saidMs ?? (promisesAuthTime(client) ? 0 : this.#clock.nowMs());
+      this.#isToldRefusing = false;
       if (anewSinceMs !== null && provenMs < anewSinceMs - TOLERANCE_SECONDS * 1000) this.#refuseOld();
       return { claims, tokens, provenMs };
     } catch (error) {
@@ -156,17 +159,13 @@ export class OpenIdProvider implements Disposable {
 
   #failure(error: unknown): WireError {
     if (error instanceof AuthorizationResponseError) {
-      const isAway = error.error === 'temporarily_unavailable' || error.error === 'server_error';
-      return isAway
-        ? this.#connection.unavailable(error)
-        : new WireError('sign_in_cancelled', { cause: error });
+      if (CANCELLED.has(error.error)) return new WireError('sign_in_cancelled', { cause: error });
+      if (!PASSING.has(error.error)) this.#tellRefusing(error.error);
+      return this.#connection.unavailable(error);
     }
     if (error instanceof ResponseBodyError) {
       if (error.error === 'invalid_grant') return new WireError('sign_in_expired', { cause: error });
-      this.#logger.error(
-        { provider: this.client.provider, code: error.error },
-        `${this.#name} refuses this station: check ${this.client.settings}, and the addresses registered there`,
-      );
+      this.#tellRefusing(error.error);
       return this.#connection.unavailable(error);
     }
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
@@ -174,6 +173,16 @@ export class OpenIdProvider implements Disposable {
     return isUnreachable
       ? this.#connection.unavailable(error)
       : new WireError('credential_invalid', { cause: error });
+  }
+
+  #tellRefusing(code: string): void {
+    if (!this.#isToldRefusing)
+      this.#logger.error(
+        // A code is a word; what a stranger wrote in its place may be anything.
+        { provider: this.client.provider, code: /^[a-z_]{1,40}$/.test(code) ? code : 'unknown' },
+        `${this.#name} refuses this station: check ${this.client.settings}, and the addresses registered there`,
+      );
+    this.#isToldRefusing = true;
   }
 
   get #name(): string {
@@ -188,6 +197,12 @@ export class OpenIdProvider implements Disposable {
 function promisesAuthTime(client: Configuration): boolean {
   return client.serverMetadata().claims_supported?.includes('auth_time') ?? false;
 }
+
+/** What a provider answers for who changed their mind there; the second is Apple's own. */
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
+
+/** What it answers for trouble of its own. */
+const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
 /** Codes of jose for keys that cannot be had. */
 const AWAY: ReadonlySet<string> = new Set([jose.JWKSTimeout.code, jose.JOSEError.code]);
