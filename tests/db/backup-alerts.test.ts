@@ -65,6 +65,38 @@ test('[R197] backups that fail are mailed once, so is their recovery, and a rest
   await alerts[Symbol.asyncDispose]();
 });
 
+test('[R197] what could be told to nobody is told once there is an address', async () => {
+  await using database = await createTestDatabase('migrated');
+  await using db = await openDatabase(database.options);
+  const folder = await mkdtemp(join(tmpdir(), 'onde-backup-alerts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const clock = new ManualClock();
+  const lastBackup = join(folder, 'backup.json');
+  let recipient = '';
+  const alerts = new BackupAlerts({
+    db,
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    lastBackup,
+    recordFile: join(folder, 'cache', 'backup-alert.json'),
+    recipient: () => recipient,
+    wakeMail() {},
+  });
+  onTestFinished(() => alerts[Symbol.asyncDispose]());
+  const mailed = async () => {
+    await alerts.look();
+    const queue = mailQueue(db);
+    const owed = await queue.claim(clock.nowMs(), 60_000);
+    if (owed !== null) await queue.remove(owed.id);
+    return owed?.payload ?? null;
+  };
+  await writeLastBackup(lastBackup, { triedMs: 1, proved: PROVED, failing: FAILING });
+  expect(await mailed()).toBeNull();
+  recipient = 'contact@example.org';
+  expect(await mailed()).toEqual({ reason: FAILING.reason, provedMs: PROVED.atMs });
+  expect(await mailed()).toBeNull();
+});
+
 test('the mail says why, which backup is the newest whole one, and what to do, in two languages', async () => {
   const compose = backupMailComposer({
     settings: { alertEmail: 'ops@example.org', origin: 'https://radio.example.org' },

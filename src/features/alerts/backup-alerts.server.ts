@@ -43,10 +43,10 @@ export class BackupAlerts extends RegularLook {
     const last = await readLastBackup(lastBackup);
     const toldSinceMs = await this.#readTold();
     const sinceMs = last?.failing?.sinceMs ?? null;
-    if (last === null || sinceMs === toldSinceMs) return;
+    // What nobody could be told is told once there is somebody.
+    if (last === null || sinceMs === toldSinceMs || recipient() === '') return;
     // The record comes first: a crash then costs one mail, where the other order would send one every minute.
     await this.#writeTold(sinceMs);
-    if (recipient() === '') return;
     await orderMail(db, clock.nowMs(), {
       kind: BACKUP_KIND,
       userId: null,
