@@ -39,6 +39,7 @@ async function startAlerts(options: { recipient?: string } = {}) {
   const resources = opening.move();
   return {
     told,
+    clock,
     cacheFolder: join(folder, 'cache'),
     /** So many minutes with these problems; gives what is mailed meanwhile. */
     async pass(minutes: number, present: string[]): Promise<unknown[]> {
@@ -78,6 +79,13 @@ test('there is one mail an hour at most, and a problem that comes back is told a
   await alerts.restart();
   expect(await alerts.pass(39, [BROKEN, GONE])).toEqual([]);
   expect(await alerts.pass(10, [BROKEN, GONE])).toEqual([{ problems: [BROKEN, GONE] }]);
+});
+
+test('a clock that is set back makes no problem wait', async () => {
+  await using alerts = await startAlerts();
+  expect(await alerts.pass(2, [GONE])).toEqual([]);
+  alerts.clock.setWallClock(alerts.clock.nowMs() - 24 * 60 * MINUTE_MS);
+  expect(await alerts.pass(6, [GONE])).toEqual([{ problems: [GONE] }]);
 });
 
 test('where nobody can be told nothing is ordered', async () => {

@@ -24,7 +24,7 @@ type MailRecord = z.infer<typeof recordSchema>;
  */
 export class StationAlerts extends RegularLook {
   readonly #options: StationAlertsOptions;
-  /** When each problem was first seen, by its sentence. */
+  /** When each problem was first seen, by its sentence; by a clock that nobody sets. */
   #since = new Map<string, number>();
 
   constructor(options: StationAlertsOptions) {
@@ -38,12 +38,13 @@ export class StationAlerts extends RegularLook {
   protected override async work(): Promise<void> {
     const { db, clock, logger, recipient, problems } = this.#options;
     const nowMs = clock.nowMs();
+    const seenMs = clock.monotonicMs();
     const present = problems();
-    this.#since = new Map(present.map((problem) => [problem, this.#since.get(problem) ?? nowMs]));
+    this.#since = new Map(present.map((problem) => [problem, this.#since.get(problem) ?? seenMs]));
     const record = await this.#readRecord();
     const told = record.told.filter((problem) => present.includes(problem));
     const due = present.filter(
-      (problem) => !told.includes(problem) && nowMs - (this.#since.get(problem) ?? nowMs) >= LASTING_MS,
+      (problem) => !told.includes(problem) && seenMs - (this.#since.get(problem) ?? seenMs) >= LASTING_MS,
     );
     const isFree = nowMs - record.mailedMs >= MAIL_EVERY_MS || nowMs < record.mailedMs;
     if (due.length === 0 || !isFree || recipient() === '') {
