@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startSiteWithProvider } from '../support/provider-visits.ts';
-import { callsOf, joinSite, openContext, openPage } from '../support/site-members.ts';
+import { callsOf, changeDatabase, joinSite, openContext, openPage } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
 import type { TestProvider } from '../support/test-provider.ts';
@@ -132,6 +132,55 @@ test('a guest who comments writes after the login, on the same page, and is then
   await page.getByText('At last').waitFor();
   await dialog(page, 'Compléter mon profil').waitFor();
   await isAt(page, TRACK);
+});
+
+/** Five comments on the track, the oldest of which somebody answers who was shown three of them first. */
+async function replyToOldest(words: string) {
+  const { user } = await joinSite(visits.site, `says_${words}`);
+  const columns = 'user_id, song_id, comment, created_ms';
+  for (const nth of [1, 2, 3, 4, 5]) {
+    const sql = `insert into comments (${columns}) select ?, id, ?, ? from songs where full_title = ?`;
+    const values = [user.id, `${words} ${nth}`, Date.now() - 3_600_000, 'Nova Kessler - Midnight Ferry'];
+    await expect.poll(() => changeDatabase(visits.site, sql, ...values)).toBe(1);
+  }
+  const { page } = await visit(TRACK, 'comments');
+  const oldest = page.getByRole('article').filter({ hasText: `${words} 1` });
+  await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+  await oldest.getByRole('button', { name: /^Répondre/ }).click();
+  await dialog(page, 'Connexion').getByText('Commenter est réservé aux membres').waitFor();
+  return { page, oldest };
+}
+
+test('a guest who replies to a comment beyond the first ones writes under it after the login', async () => {
+  const member = await joinSite(visits.site, 'gate_reply', {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
+  });
+  const { page, oldest } = await replyToOldest('in_page');
+  await logIn(page, member.user.email);
+  await oldest.getByRole('textbox').fill('I was there');
+  await isAt(page, TRACK);
+  await oldest.getByRole('textbox').press('Control+Enter');
+  await oldest.getByText('I was there').waitFor();
+});
+
+test('who comes back from a provider’s page to such a reply writes it in a dialog', async () => {
+  provider.person = {
+    sub: 'gate-2',
+    email: 'gate_reply@gmail.com',
+    email_verified: true,
+    given_name: 'Zoé',
+    family_name: 'Durand',
+  };
+  const { page } = await replyToOldest('by_google');
+  await dialog(page, 'Connexion').getByRole('button', { name: 'Continuer avec Google' }).click();
+  const writing = dialog(page, 'Répondre');
+  await writing.getByRole('textbox').fill('So was I');
+  await writing.getByRole('button', { name: 'Répondre' }).click();
+  await toastSaid(page, 'success', 'publié');
+  await isAt(page, TRACK);
+  const replies = "select 1 from comments where comment = 'So was I' and parent_id is not null";
+  const touch = `update comments set comment = comment where exists (${replies}) and comment = 'So was I'`;
+  expect(changeDatabase(visits.site, touch)).toBe(1);
 });
 
 test('who votes by the whole page of a provider comes back to where it was, and has voted', async () => {

@@ -47,13 +47,16 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
     giveFocus(posted.id);
     showToast('success', text('comments.posted'));
   };
-  const writeAs = (userId: string) => openWriting({ userId, track, parentId: null }, onPosted);
+  const writeAs = (userId: string, parentId: number | null = null) =>
+    openWriting({ userId, track, parentId }, onPosted);
   const write = () =>
     user === null ? openGate({ kind: 'comment', track, parentId: null }) : writeAs(user.id);
   useFinishedAct((act, { id }) => {
-    const isMine = act.kind === 'comment' && act.track === track && act.parentId === null;
-    if (isMine) writeAs(id);
-    return isMine;
+    if (act.kind !== 'comment' || act.track !== track) return false;
+    // A card has its own form; who comes back from a provider's page finds the first comments alone.
+    if (thread?.comments.some((comment) => comment.id === act.parentId)) return false;
+    writeAs(id, act.parentId);
+    return true;
   });
   useEffect(
     () => () => {

@@ -39,8 +39,10 @@ export function useThread(track: string) {
   const [seen, setSeen] = useState({ latest, userId });
   if (seen.latest !== latest || seen.userId !== userId) {
     setSeen({ latest, userId });
-    // What one member was shown must not reach the next one.
-    setThread(latest && seen.userId === userId ? withLatest(thread, latest) : latest);
+    // What one member was shown must not reach the next one; what a guest was shown is everybody's, and who signs in to
+    // reply finds the comment still there [A105].
+    const isSameEyes = seen.userId === null || seen.userId === userId;
+    setThread(latest && isSameEyes ? withLatest(thread, latest) : latest);
   }
   const [more, setMore] = useState<MoreState>('resting');
 

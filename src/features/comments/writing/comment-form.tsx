@@ -74,17 +74,21 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** A comment on a track. What was typed is there again when the dialog was closed, or the session ended. */
+/**
+ * A comment on a track, or a reply to a comment that is not in sight. What was typed is there again when the dialog was
+ * closed, or the session ended.
+ */
 export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment) => void }) {
   const text = useText();
   const dialogs = useDialogs();
-  const title = text('comments.write.title');
+  const isReply = props.target.parentId !== null;
+  const title = text(isReply ? 'track.comments.reply' : 'comments.write.title');
   return (
     <Dialog title={title}>
       <CommentForm
         target={props.target}
         label={title}
-        submit={text('comments.write.submit')}
+        submit={text(isReply ? 'track.comments.reply' : 'comments.write.submit')}
         rows={4}
         onCancel={dialogs.close}
         onPosted={(comment) => {
