@@ -388,6 +388,38 @@ test.each([
   },
 );
 
+test('who came by another tab signs in again before a deletion all the same [A107]', async () => {
+  const who = somebody();
+  await join(`tabs${people}`, { email: who.email });
+  provider.person = who;
+  const { page } = await visit('/fr/dance');
+  await press(page, 'Google');
+  await tokenIn(page);
+  const { id } = await userIn(page);
+  changeDatabase(visits.site, 'update users set password_hash = null where id = ?', id);
+  const hourAgoMs = Date.now() - 3_600_000;
+  const age = 'update sessions set signed_in_ms = ?, proven_ms = ? where user_id = ?';
+  changeDatabase(visits.site, age, hourAgoMs, hourAgoMs, id);
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
+  await isAlive(page);
+  const other = await openPage(page.context(), visits.site, '/fr/dance');
+  // The other tab keeps the member anew, as it does after each change of the account.
+  await page.evaluate(() => addEventListener('storage', () => Object.assign(globalThis, { isTold: true })));
+  await other.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('authUser') ?? '{}');
+    localStorage.setItem('authUser', JSON.stringify({ ...user, first_name: 'Zazie' }));
+  });
+  await page.waitForFunction(() => 'isTold' in globalThis);
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const askToDelete = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await expect.poll(() => askToDelete.locator('input').count()).toBe(0);
+  await askToDelete.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
+  const askAgain = page.getByRole('dialog', { name: 'Reconnectez-vous' });
+  await askAgain.getByRole('button', { name: 'Continuer avec Google' }).press('Enter');
+  await askToDelete.waitFor();
+  await isAt(page, '/fr/dance/profile');
+});
+
 test('somebody whom the player sends is led back to it, signed in, and hears no adverts', async () => {
   const who = somebody();
   const member = await join('paul', { email: who.email });

@@ -17,7 +17,9 @@ export function useFinishedAct(finish: (act: PendingAct, user: User) => boolean)
   const isFree = useOpenDialog() === null;
   const attempt = useEffectEvent(() => {
     if (act === null || user === null) return;
-    if (isFromOtherTab || (isFree && finish(act, user))) pendingAct.set(null);
+    // A member asks for the deletion here, whichever tab they signed in in.
+    const isOthers = isFromOtherTab && act.kind !== 'deletion';
+    if (isOthers || (isFree && finish(act, user))) pendingAct.set(null);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what an attempt waits for
   useEffect(attempt, [act, user, isFromOtherTab, isFree]);

@@ -43,7 +43,7 @@ export function SocialButtons({
   const { socialSignIn } = useStation();
   const { begin, failure } = useBegin(isAgain);
   const offered = of.filter((provider) => socialSignIn[provider]);
-  useCloseAfterOtherTab();
+  useCloseAfterOtherTab(isAgain);
   if (offered.length === 0) return null;
   return (
     <div className={styles.group}>
@@ -120,13 +120,16 @@ function useBegin(isAgain: boolean) {
   return { begin, failure };
 }
 
-/** A window that lost the page which opened it becomes the site, and signs in as another tab does. */
-function useCloseAfterOtherTab(): void {
+/**
+ * A window that lost the page which opened it becomes the site, and signs in as another tab does.
+ * @param isAgain somebody is signed in already, by another tab perhaps: that has not answered the question
+ */
+function useCloseAfterOtherTab(isAgain: boolean): void {
   const { close } = useDialogs();
   const { isAuthenticated, isFromOtherTab } = useSession();
   useEffect(() => {
-    if (isAuthenticated && isFromOtherTab) close();
-  }, [isAuthenticated, isFromOtherTab, close]);
+    if (isAuthenticated && isFromOtherTab && !isAgain) close();
+  }, [isAuthenticated, isFromOtherTab, isAgain, close]);
 }
 
 /**
