@@ -160,7 +160,7 @@ function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: ()
     act();
   };
   return (
-    <Dialog title={text('accounts.social.ask', { name })}>
+    <Dialog title={text('accounts.social.ask', { name })} onClose={onDecline}>
       <p>{text('accounts.social.ask-text', { email: user.email })}</p>
       <Button look="ink" shape="large" onClick={choose(onDecline)}>
         {text('accounts.social.decline')}
