@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
 import { isAlive } from '../support/open-browser.ts';
 import { callSite, changeDatabase } from '../support/site-members.ts';
@@ -267,6 +268,29 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   await later.getByRole('button', { name: 'Plus tard' }).click();
   await later.waitForURL('**/fr/club');
   await later.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+});
+
+test('a mail’s link in a page that has a session already ends that session [A109]', async () => {
+  const email = await join('was_here');
+  const login = await callSite(visits.site, 'login', { email, password: PASSWORD });
+  const { token, user } = z.object({ token: z.string(), user: z.unknown() }).parse(login);
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'register', { ...registration('comes_now'), clientPreferences: ON_DANCE });
+  const page = await visit();
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('authToken', session.token);
+      localStorage.setItem('authUser', JSON.stringify(session.user));
+    },
+    { token, user },
+  );
+  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await page.waitForFunction((before) => localStorage.getItem('authToken') !== before, token);
+  const status = async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers })).status;
+  };
+  await expect.poll(status).toBe(401);
 });
 
 test('the server’s own words of a success are shown', async () => {

@@ -3,13 +3,12 @@ import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
-import { pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { type Returning, readReturn } from '#src/page/session/return-choices.ts';
-import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
@@ -112,7 +111,6 @@ function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
 /** Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]. */
 function useFinish() {
   const browser = useBrowser();
-  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -132,7 +130,7 @@ function useFinish() {
       enter(user: User, token: string) {
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
-        session.signIn(user, token);
+        enterSession(browser, { user, token }, language);
       },
       leadOn(user: User) {
         setTimeout(() => {
@@ -142,7 +140,7 @@ function useFinish() {
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
     }),
-    [browser, session, text, language, navigate, showToast],
+    [browser, text, language, navigate, showToast],
   );
 }
 

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { LEA } from '#src/page/session/testing/lea.ts';
-import { pathAfterSignIn } from './sign-in.ts';
+import { enterSession, pathAfterSignIn } from './sign-in.ts';
 
 const HOME = { language: 'de', streamId: 'club' } as const;
 
@@ -15,4 +17,16 @@ test.each([
   ['who lacks nothing goes to the music', {}, '/de/club'],
 ])('a member %s', (_, lacking, path) => {
   expect(pathAfterSignIn({ ...LEA, ...lacking }, HOME)).toBe(path);
+});
+
+test('a new session ends the one that the page had, and no other [A109]', () => {
+  const ended: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit = {}) => {
+    ended.push([new URL(address, 'https://radio.example').searchParams.get('endpoint'), headers]);
+    return Response.json({ success: true });
+  });
+  const browser = testBrowser();
+  for (const token of ['first', 'first', 'second']) enterSession(browser, { user: LEA, token }, 'de');
+  expect(sessionOf(browser).getToken()).toBe('second');
+  expect(ended).toEqual([['logout', { 'X-Language': 'de', Authorization: 'Bearer first' }]]);
 });

@@ -8,6 +8,7 @@ import { findPlayerRedirect } from '#src/features/accounts/player-redirect/playe
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -33,6 +34,15 @@ export function useRememberReturn(pathStream: StreamId | null = null): (theme?: 
   );
 }
 
+/** Keeps a new session in the page's place of the one that it had, which ends [A109]. */
+export function enterSession(browser: Browser, { user, token }: SignedIn, language: Language): void {
+  const session = sessionOf(browser);
+  const before = session.getToken();
+  session.signIn(user, token);
+  // Who signs in again has no use for the session of before, and nobody else shall have.
+  if (before !== null && before !== token) void dropSession(before, language);
+}
+
 /**
  * Finishes a sign-in [A32]: keeps the session and leads the member on, or to the external player if the
  * address, or the query that is given, says that it waits. If an act led to the sign-in, the member stays to
@@ -47,13 +57,10 @@ export function useSignIn(
   const streamId = useShownStream(pathStream);
   const { playerHost } = useStation();
   return useCallback(
-    ({ user, token }, search = location.search, begunOn = null) => {
+    (signedIn, search = location.search, begunOn = null) => {
+      const { user } = signedIn;
       expectSync(browser, user);
-      const session = sessionOf(browser);
-      const before = session.getToken();
-      session.signIn(user, token);
-      // Who signs in again has no use for the session of before, and nobody else shall have [A109].
-      if (before !== null && before !== token) void dropSession(before, language);
+      enterSession(browser, signedIn, language);
       const player = findPlayerRedirect(search, playerHost);
       if (player !== null) goToPlayer(browser, player, language);
       else if (pendingActOf(browser).read() === null) navigate(pathAfterSignIn(user, { language, streamId }));
