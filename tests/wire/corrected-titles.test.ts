@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { slugOf } from '#src/contract/titles.ts';
+import { ownFavoritesSchema } from '#src/features/favorites/favorites.wire.ts';
 import { NAMES_REST_MS } from '#src/records/drain/drain.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
@@ -78,6 +79,15 @@ async function setUp() {
         { user_id: who.user.id, artist_name },
         { token: who.token, query: { action: 'add_artist' } },
       ),
+    /** The title of each favourite, and those that it had. */
+    lovedBy: async (who: Who) => {
+      const query = { action: 'list', user_id: who.user.id };
+      const { body } = await web.call('favorites', query, {
+        headers: { authorization: `Bearer ${who.token}` },
+      });
+      const { favorites } = ownFavoritesSchema.parse(body);
+      return favorites.map(({ full_title, former_titles }) => [full_title, former_titles]);
+    },
     artistsOf: async (who: Who) => {
       const query = { action: 'list_artists', user_id: who.user.id };
       const { body } = await web.call('favorites', query, {
@@ -178,6 +188,22 @@ test('a corrected title takes plays, votes, comments, hearts and diary along', a
   expect(after).toMatchObject({ first_played_ms: before.first_played_ms, added_ms: before.added_ms });
   const diary = await set.db.selectFrom('diary_entries').select('song_id').execute();
   expect(diary).toEqual([{ song_id: before.id }]);
+});
+
+test('the own list says which titles a loved track had, so that a page with an old one has its heart [R127]', async () => {
+  await using set = await setUp();
+  await set.love('Elka - Fir', set.zoe);
+  expect(await set.lovedBy(set.zoe)).toEqual([['Elka - Fir', undefined]]);
+  await set.correct(named(set.fir, 'Elka', 'Firs'));
+  await set.settle();
+  await set.correct(named(set.fir, 'Élka', 'Fir Tree'));
+  await set.settle();
+  expect(await set.lovedBy(set.zoe)).toEqual([['Élka - Fir Tree', ['elka - fir', 'elka - firs']]]);
+  // Under the title that an open page still shows.
+  await set.love('Elka - Birch', set.max);
+  await set.love('Elka - Fir', set.max);
+  expect(await set.lovedBy(set.max)).toContainEqual(['Élka - Fir Tree', ['elka - fir', 'elka - firs']]);
+  expect(await set.lovedBy(set.max)).toContainEqual(['Elka - Birch', undefined]);
 });
 
 test('the addresses of files under an earlier name lead to the present ones, query and all', async () => {

@@ -23,6 +23,8 @@ export interface FavoriteTrack {
   /** Address of the 51 seconds; '' when there are none. */
   readonly preview: string;
   readonly added_date: string;
+  /** Titles that it had, folded, in a member's own list; left out without any [R127]. */
+  readonly former_titles?: string[];
 }
 
 const text = z.nullish(z.string());
@@ -36,6 +38,7 @@ const sentTrackSchema = z
     pochette: text,
     preview: text,
     added_date: z.string(),
+    former_titles: z.nullish(z.array(z.string())),
   })
   .check(z.refine(({ full_title, track_title }) => Boolean(full_title || track_title)));
 
@@ -55,6 +58,7 @@ function wholeTrack(sent: z.infer<typeof sentTrackSchema>): FavoriteTrack {
     pochette: sent.pochette ?? '',
     preview: sent.preview ?? '',
     added_date: sent.added_date,
+    ...(sent.former_titles && { former_titles: sent.former_titles }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { foldArtist, foldText, mainArtist } from '#src/contract/titles.ts';
+import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -41,7 +42,9 @@ export async function wishTrack(
   const add = { endpoint: 'favorites&action=add', method: 'POST', language, body } as const;
   const remove = { endpoint: 'favorites&action=remove', method: 'DELETE', language, body } as const;
   const folded = foldText(track.titre);
-  const isOther = (row: { full_title: string }) => foldText(row.full_title) !== folded;
+  // A page may show a title that has been corrected since.
+  const isOther = ({ full_title, former_titles = [] }: FavoriteTrack) =>
+    foldText(full_title) !== folded && !former_titles.includes(folded);
   const row = {
     id: 0,
     user_id: userId,

@@ -21,6 +21,14 @@ test('a track is loved however its title is written', () => {
   expect(lovesTrack(tracks, 'Éole')).toBe(false);
 });
 
+test('a track is loved under a title that it had, too', () => {
+  const [eole] = tracks.favorites;
+  const renamed = { favorites: eole ? [{ ...eole, former_titles: ['eole - mare'] }] : [] };
+  expect(lovesTrack(renamed, 'Éole - Mare')).toBe(true);
+  expect(lovesTrack(renamed, 'Éole - Marée')).toBe(true);
+  expect(lovesTrack(renamed, 'Éole - Phare')).toBe(false);
+});
+
 test('an artist is loved however the name is written', () => {
   const artists = { artists: [{ ...row, artist_name: 'Éole' }] };
   expect(lovesArtist(artists, ' eole ')).toBe(true);

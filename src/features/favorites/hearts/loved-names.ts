@@ -3,11 +3,14 @@ import type { OwnArtists, OwnFavorites } from '#src/features/favorites/favorites
 
 const names = new WeakMap<object, ReadonlySet<string>>();
 
-/** Whether a full title is in the list, whatever its case and accents [W18]. A list is folded once for all who ask. */
+/**
+ * Whether a full title, present or former [R127], is in the list, whatever its case and accents [W18]. A list is folded
+ * once for all who ask.
+ */
 export function lovesTrack(list: OwnFavorites, fullTitle: string): boolean {
-  return namesOf(list, () => list.favorites.map(({ full_title }) => foldText(full_title))).has(
-    foldText(fullTitle),
-  );
+  const titles = () =>
+    list.favorites.flatMap(({ full_title, former_titles = [] }) => [foldText(full_title), ...former_titles]);
+  return namesOf(list, titles).has(foldText(fullTitle));
 }
 
 /** The same for an artist, whoever the guests of a track are. */

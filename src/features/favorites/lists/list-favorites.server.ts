@@ -20,7 +20,7 @@ export async function listFavoriteTracks(
   userId: string,
   mediaBaseUrl: string,
   most: number = ALL,
-): Promise<FavoriteTrack[]> {
+): Promise<(FavoriteTrack & { readonly id: number })[]> {
   const rows = await db
     .selectFrom('favorite_tracks')
     .innerJoin('songs', 'songs.id', 'favorite_tracks.song_id')
@@ -44,6 +44,23 @@ export async function listFavoriteTracks(
       added_date: new Date(row.added_ms).toISOString(),
     };
   });
+}
+
+/** The titles that a member's favourite tracks had, folded, by the `id` of the favourite [R127]. */
+export async function formerTitlesOfFavorites(
+  db: Database,
+  userId: string,
+): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .selectFrom('favorite_tracks')
+    .innerJoin('song_names', 'song_names.song_id', 'favorite_tracks.song_id')
+    .select(['favorite_tracks.id', 'song_names.name'])
+    .where('favorite_tracks.user_id', '=', userId)
+    .where('song_names.kind', '=', 'title')
+    .orderBy('song_names.name')
+    .execute();
+  const named = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...named].map(([id, names]) => [id, names.map(({ name }) => name)]));
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from '#src/features/favorites/favorites.wire.ts';
 import {
   countFavorites,
+  formerTitlesOfFavorites,
   listFavoriteArtists,
   listFavoriteTracks,
 } from '#src/features/favorites/lists/list-favorites.server.ts';
@@ -63,8 +64,15 @@ export function ownFavoritesEndpoint(services: Pick<Services, 'db' | 'clock' | '
       reply: ownFavoritesSchema,
       async run({ query }, member) {
         const user_id = ownId(member, query);
-        const rows = await listFavoriteTracks(services.db, user_id, services.settings.mediaBaseUrl);
-        return fieldsReply({ favorites: rows.map((row) => ({ ...row, user_id })) });
+        const { db, settings } = services;
+        const rows = await listFavoriteTracks(db, user_id, settings.mediaBaseUrl);
+        const former = await formerTitlesOfFavorites(db, user_id);
+        return fieldsReply({
+          favorites: rows.map((row) => {
+            const former_titles = former.get(row.id);
+            return { ...row, user_id, ...(former_titles && { former_titles }) };
+          }),
+        });
       },
     }),
   };
