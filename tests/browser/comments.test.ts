@@ -371,6 +371,43 @@ describe('a member', () => {
     await refusal.getByText('Authentification requise').waitFor();
   });
 
+  test('is told that it is posted when the answer to the try before was lost', async () => {
+    const page = await open('Phare', await join('unheard'));
+    const lose = () =>
+      page.route(
+        /endpoint=comments$/,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await lose();
+    await write(page, 'Kept, but unheard');
+    const publish = dialog(page).getByRole('button', { name: 'Publier' });
+    await publish.click();
+    await dialog(page).getByRole('alert').waitFor();
+    await publish.click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await toastSaid(page, 'success', 'publié');
+    await card(page, 'Kept, but unheard').waitFor();
+    expect(await card(page, 'Kept, but unheard').count()).toBe(1);
+    await writeButton(page).click();
+    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    // The same of a reply.
+    await dialog(page).waitFor({ state: 'detached' });
+    await lose();
+    const said = card(page, 'Kept, but unheard');
+    await said.getByRole('button', { name: /^Répondre/ }).click();
+    await said.getByRole('textbox').fill('Heard after all');
+    await said.getByRole('textbox').press('Control+Enter');
+    await said.getByRole('alert').waitFor();
+    await said.getByRole('textbox').press('Control+Enter');
+    await said.getByText('Heard after all').waitFor();
+    expect(await said.getByRole('textbox').count()).toBe(0);
+  });
+
   test('may compose a word past the limit; what it becomes is cut', async () => {
     const page = await open('Phare', lea);
     await write(page, 'a'.repeat(143));

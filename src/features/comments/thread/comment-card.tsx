@@ -35,7 +35,7 @@ export function CommentCard({ comment, actions }: { comment: Comment; actions: C
     name,
     onPosted(posted) {
       setOpen(true);
-      onPosted(posted);
+      onPosted(posted, comment.id);
     },
     onCancel: () => replyButton.current?.focus(),
   });
@@ -103,7 +103,7 @@ interface ReplyPlan {
   readonly comment: Comment;
   /** Who is replied to. */
   readonly name: string;
-  onPosted(posted: Comment): void;
+  onPosted(posted: Comment | null): void;
   /** Called before the form goes. */
   onCancel(): void;
 }

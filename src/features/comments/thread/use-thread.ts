@@ -46,6 +46,16 @@ export function useThread(track: string) {
   }
   const [more, setMore] = useState<MoreState>('resting');
 
+  const showReplies = async (parentId: number): Promise<readonly Reply[]> => {
+    if (thread === undefined) return [];
+    const ask = askInBrowser(queries);
+    const more = await askForMoreReplies(thread, parentId, (span) =>
+      ask(repliesQuery(parentId, language, span)),
+    );
+    setThread((known) => known && withMoreReplies(known, parentId, more));
+    return more.replies;
+  };
+
   const change = (how: (known: Thread) => Thread) => {
     setThread((known) => known && how(known));
     void outdate(queries, query.queryKey);
@@ -78,14 +88,11 @@ export function useThread(track: string) {
      * Shows further replies to a comment, and returns them.
      * @throws {CallError} when they cannot be had
      */
-    async showReplies(parentId: number): Promise<readonly Reply[]> {
-      if (thread === undefined) return [];
-      const ask = askInBrowser(queries);
-      const more = await askForMoreReplies(thread, parentId, (span) =>
-        ask(repliesQuery(parentId, language, span)),
-      );
-      setThread((known) => known && withMoreReplies(known, parentId, more));
-      return more.replies;
+    showReplies,
+    /** Asks for what is there and not shown: a comment whose answer was lost, or the reply to one. */
+    async look(parentId: number | null): Promise<void> {
+      const replies = parentId === null ? null : showReplies(parentId);
+      await Promise.allSettled([asked.refetch(), replies]);
     },
     add: (posted: Comment) => change((known) => withPosted(known, posted)),
     remove: (id: number) => change((known) => withoutComment(known, id)),

@@ -22,7 +22,7 @@ export function CommentForm(props: {
   label: string;
   submit: string;
   rows: number;
-  onPosted: (comment: Comment) => void;
+  onPosted: (comment: Comment | null) => void;
   onCancel: () => void;
 }) {
   const { target, label, submit, rows, onPosted, onCancel } = props;
@@ -78,7 +78,7 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
  * A comment on a track, or a reply to a comment that is not in sight. What was typed is there again when the dialog was
  * closed, or the session ended.
  */
-export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment) => void }) {
+export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment | null) => void }) {
   const text = useText();
   const dialogs = useDialogs();
   const isReply = props.target.parentId !== null;

@@ -8,15 +8,16 @@ import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
 
 /**
  * Holds a comment or a reply while it is written: its limit and
  * its rules, the draft that outlives the page, the sending.
- * @param onPosted is given what the server made of it
+ * @param onPosted is given what the server made of it; null where it has it from a try whose answer was lost
  */
-export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment) => void) {
+export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment | null) => void) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
@@ -28,6 +29,8 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
   const [failure, setFailure] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  /** The words of a try that got no answer: they may be there all the same. */
+  const unanswered = useRef<string | null>(null);
   const rule = checkComment(written);
   const showsRule = isTried || written !== '';
 
@@ -64,11 +67,16 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment)
     if (isSending || rule !== null) return;
     setSending(true);
     setFailure(null);
-    try {
-      const posted = await postComment(browser, { ...target, comment: written }, language);
+    const finish = (posted: Comment | null) => {
       forgetDraft(browser.tabStorage, target);
       onPosted(posted);
+    };
+    try {
+      finish(await postComment(browser, { ...target, comment: written }, language));
     } catch (error) {
+      const { code, status } = error instanceof CallError ? error : { code: '', status: null };
+      if (code === 'duplicate_comment' && unanswered.current === written) return finish(null);
+      if (status === 0) unanswered.current = written;
       setFailure(commentFailureWords(text, error, text('comments.error.post')));
       setSending(false);
     }
