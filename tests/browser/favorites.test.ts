@@ -294,6 +294,29 @@ test('a removal that the server refuses brings the row back', async () => {
   await isOn(rowHeart(page, FERRY), true);
 });
 
+test('the same refusal twice is read out twice [R38]', async () => {
+  const { context } = await join('twice');
+  const page = await openPage(context, visits.site, TRACK);
+  await page.route(CHANGES, (route) => route.abort());
+  await isOn(trackHeart(page), false);
+  await page.evaluate((words) => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const hear = new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node.textContent === words) said.push(words);
+    });
+    for (const region of document.querySelectorAll('p[aria-live="assertive"]'))
+      hear.observe(region, { childList: true, characterData: true, subtree: true });
+  }, REFUSED);
+  const said = () => page.evaluate(() => Reflect.get(globalThis, 'said').length);
+  for (const times of [1, 2]) {
+    await trackHeart(page).click();
+    await expect.poll(said).toBe(times);
+    await isOn(trackHeart(page), false);
+  }
+});
+
 test('a member on a phone has hearts where there is room, and axe knows no fault of theirs by day and by night', async () => {
   const { context } = await join('phone', PHONE);
   const page = await openPage(context, visits.site, TRACK);

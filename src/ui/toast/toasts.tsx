@@ -34,8 +34,7 @@ export function ToastProvider(props: { children: ReactNode }) {
   const count = useRef(0);
 
   const show = useCallback<ShowToast>((kind, message, action) => {
-    count.current += 1;
-    const toast = { id: count.current, kind, message, action };
+    const toast = { id: count.current++, kind, message, action };
     // The same words twice are one message that stays longer.
     setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
   }, []);
@@ -68,7 +67,7 @@ export function ToastProvider(props: { children: ReactNode }) {
 
 export function useToast(): ShowToast {
   const show = use(ToastContext);
-  if (show === null) throw new Error('There are no toasts around this component.');
+  if (show === null) throw new Error('There is no toast around this component.');
   return show;
 }
 
@@ -76,7 +75,8 @@ export function useToast(): ShowToast {
 function Announcement(props: { live: 'polite' | 'assertive'; toast: Toast | undefined }) {
   return (
     <p className={hidden.hidden} aria-live={props.live} aria-atomic="true">
-      {props.toast?.message}
+      {/* An element of its own: the same words would change nothing, and not be read out again. */}
+      {props.toast && <span key={props.toast.id}>{props.toast.message}</span>}
     </p>
   );
 }
