@@ -459,6 +459,32 @@ describe('a member', () => {
     );
   });
 
+  test('whose report is answered late keeps what they write by then', async () => {
+    say(yann, 'Silence', 'Bruyant');
+    const page = await open('Silence', await join('reports_late'));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/endpoint=comment-reports/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await card(page, 'Bruyant')
+      .getByRole('button', { name: /^Signaler/ })
+      .click();
+    await dialog(page).getByRole('radio').first().check();
+    const asked = page.waitForRequest(/endpoint=comment-reports/);
+    await dialog(page).getByRole('button', { name: 'Signaler' }).click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await write(page, 'Mon avis');
+    letGo();
+    await toastSaid(page, 'success', 'Merci, l’équipe va regarder');
+    expect(await dialog(page).getByRole('textbox').inputValue()).toBe('Mon avis');
+    await page.keyboard.press('Escape');
+    changeDatabase(visits.site, 'delete from comment_reports');
+    changeDatabase(visits.site, "delete from comments where comment = 'Bruyant'");
+  });
+
   test('whose session ends in the middle of a sentence finds it again after the login', async () => {
     const gone = await join('gone');
     const page = await open('Silence', gone);

@@ -1,14 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Facts about the open dialog for other parts of the page. */
 export interface DialogTraits {
@@ -17,13 +7,22 @@ export interface DialogTraits {
 }
 
 export interface Dialogs {
-  /** Shows a dialog (a component made of `Dialog`); the one that is open closes. */
+  /** Shows a dialog (a component made of `Dialog`), or none for null; the one that is open closes. */
   open(dialog: ReactNode, traits?: DialogTraits): void;
   /**
-   * Closes the open dialog and gives the focus back to the element that opened the first of them, unless what
-   * came of it has taken the focus.
+   * Closes the dialog that it was given to, unless another one is open by now; given to none, whichever is
+   * open. The focus goes back to the element that opened the first of them, unless what came of it has taken
+   * the focus.
    */
   close(): void;
+}
+
+interface Shown {
+  readonly key: number;
+  readonly dialog: ReactNode;
+  readonly traits: DialogTraits;
+  /** As the dialog itself uses them. */
+  readonly dialogs: Dialogs;
 }
 
 const DialogsContext = createContext<Dialogs | null>(null);
@@ -31,17 +30,20 @@ const OpenDialogContext = createContext<DialogTraits | null>(null);
 
 /** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ key: number; dialog: ReactNode; traits: DialogTraits } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const opener = useRef<Element | null>(null);
   const count = useRef(0);
 
-  const open = useCallback((dialog: ReactNode, traits: DialogTraits = {}) => {
-    if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
-    count.current += 1;
-    setShown({ key: count.current, dialog, traits });
+  const dialogs = useMemo<Dialogs>(() => {
+    const open: Dialogs['open'] = (dialog, traits = {}) => {
+      if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
+      // What a dialog waits for may come when another one is open: it closes itself alone.
+      const close = () => setShown((now) => (now === next ? null : now));
+      const next: Shown = { key: count.current++, dialog, traits, dialogs: { open, close } };
+      setShown(dialog ? next : null);
+    };
+    return { open, close: () => setShown(null) };
   }, []);
-
-  const close = useCallback(() => setShown(null), []);
 
   useEffect(() => {
     const element = opener.current;
@@ -59,11 +61,14 @@ export function DialogsProvider(props: { children: ReactNode }) {
     return () => removeEventListener('popstate', cancelOpenDialog);
   }, []);
 
-  const dialogs = useMemo(() => ({ open, close }), [open, close]);
   return (
     <DialogsContext value={dialogs}>
       <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
-      {shown && <Suspense key={shown.key}>{shown.dialog}</Suspense>}
+      {shown && (
+        <DialogsContext value={shown.dialogs}>
+          <Suspense key={shown.key}>{shown.dialog}</Suspense>
+        </DialogsContext>
+      )}
     </DialogsContext>
   );
 }
@@ -80,6 +85,6 @@ export function useOpenDialog(): DialogTraits | null {
 
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext);
-  if (dialogs === null) throw new Error('There are no dialogs around this component.');
+  if (dialogs === null) throw new Error('There is no dialog around this component.');
   return dialogs;
 }

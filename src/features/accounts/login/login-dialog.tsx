@@ -55,7 +55,8 @@ export function LoginDialog(props: {
         onSend={async (fields) => {
           const signedIn = await logIn(browser, fields, language);
           rememberReturn();
-          dialogs.close();
+          // It leads on from whatever is open by now, such as the registration.
+          dialogs.open(null);
           signIn(signedIn);
         }}
       >

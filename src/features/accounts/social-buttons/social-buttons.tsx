@@ -101,7 +101,8 @@ function useBegin(isAgain: boolean) {
     if (hasOwnWindow(provider, navigator.userAgent)) {
       const opened = openSignInWindow(window, signInAddress(provider, way, true), (outcome) => {
         if (outcome !== null && 'signedIn' in outcome) {
-          dialogs.close();
+          // By now it may be another one of login or registration than the one that it was pressed in.
+          dialogs.open(null);
           signIn(outcome.signedIn);
           if (outcome.isCleared) tellCleared();
           return;
