@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { trackTag } from '#src/contract/page-tags.ts';
 import {
@@ -8,8 +9,13 @@ import {
 } from '#src/features/comments/moderation.server.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { printable } from '#src/platform/log/printable.ts';
+import { readSettings } from '#src/platform/settings/settings.ts';
+import { purgeFailure, purgeRequests } from '#src/web/pages/purge-request.ts';
 import { openStationDatabase } from './open-station-database.ts';
-import { purgeAfterwards } from './purge-afterwards.ts';
+
+/** By then no web process has the pages as they were, which it keeps for two seconds, and no front door, which adds one. */
+const FORGOTTEN_MS = 4_000;
+const PURGE_PATIENCE_MS = 5_000;
 
 /** `onde comment`: what members have reported, and the decision on it. */
 export function registerComment(program: Command): void {
@@ -84,4 +90,22 @@ async function decide(id: string, hidden: boolean): Promise<void> {
 async function moderate(id: string, hidden: boolean): Promise<string | null> {
   await using db = await openStationDatabase();
   return /^\d+$/.test(id) ? await moderateComment(db, { id: Number(id), hidden, nowMs: Date.now() }) : null;
+}
+
+/**
+ * Has pages purged whose data a command has changed, where a shared cache takes that: a command is no web process, so
+ * nobody else does [W213].
+ */
+async function purgeAfterwards(tags: readonly string[]): Promise<void> {
+  const { pagePurge } = readSettings(process.env);
+  if (pagePurge === null) return;
+  await delay(FORGOTTEN_MS);
+  try {
+    await purgeRequests(pagePurge)(tags, AbortSignal.timeout(PURGE_PATIENCE_MS));
+    process.stdout.write('The shared cache has purged its page.\n');
+  } catch (error) {
+    process.stdout.write(
+      `The shared cache does not purge its page (${purgeFailure(error)}), which follows by itself within half a minute: check PAGE_PURGE_URL, PAGE_PURGE_KEY and the cache.\n`,
+    );
+  }
 }
