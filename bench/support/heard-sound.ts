@@ -99,7 +99,12 @@ function stretchesIn(heard: Float32Array, sound: Float32Array, silences: readonl
       at += WINDOW / 4;
       continue;
     }
-    const stretch = grown(at, found, heard, sound, near?.end ?? 0);
+    const before = silences.findLast(({ end }) => end <= at);
+    const bounds = {
+      from: Math.max(near?.end ?? 0, before?.end ?? 0),
+      end: silences.find(({ from }) => from > at)?.from ?? heard.length,
+    };
+    const stretch = grown(at, found, heard, sound, bounds);
     stretches.push(stretch);
     at = Math.max(stretch.end, at + WINDOW / 4);
   }
@@ -146,13 +151,16 @@ function bestPlace(
   return best;
 }
 
-/** The stretch around `at`, as far as it goes on without a break either way, but not before `from`. */
+/**
+ * The stretch around `at`, as far as it goes on without a break either way.
+ * @param bounds a sound that ends where it crosses zero looks as if it went on in the silence
+ */
 function grown(
   at: number,
   { place, gain }: { place: number; gain: number },
   heard: Float32Array,
   sound: Float32Array,
-  from: number,
+  bounds: Span,
 ): Stretch {
   const other = OTHER * gain * rms(sound);
   const differs = (sample: number) => {
@@ -162,15 +170,15 @@ function grown(
   // Any sound crosses zero: of what is not its own most samples differ, of its own none.
   const edge = (step: 1 | -1, last: number) => {
     let run = 0;
-    let good = at + WINDOW / 2;
+    let good = Math.min(at + WINDOW / 2, bounds.end - 1);
     for (let sample = good; sample !== last && run < OTHER_SAMPLES; sample += step) {
       run = Math.max(0, run + (differs(sample) ? 1 : -1));
       if (run === 0) good = sample;
     }
     return good;
   };
-  const start = edge(-1, from - 1);
-  const end = edge(1, heard.length) + 1;
+  const start = edge(-1, bounds.from - 1);
+  const end = edge(1, bounds.end) + 1;
   return { from: start, end, place: place + start - at };
 }
 
