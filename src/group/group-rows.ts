@@ -18,7 +18,7 @@ const lookSchema = z.array(
 const machinesSchema = z.array(
   z.object({ machine: z.string(), silent_ms: z.number(), addresses: z.string(), likeness: z.string() }),
 );
-const epochSchema = z.array(z.object({ epoch: z.number() }));
+const turnSchema = z.array(z.object({ epoch: z.number(), told_segments: z.string().nullable() }));
 const addressesSchema = z.array(z.string());
 
 /** A group as its rows tell of it. */
@@ -96,33 +96,40 @@ export class GroupRows {
     );
   }
 
-  /** Says that this machine is on the air; false when the turn is no longer its own. */
-  async beat(epoch: number, clockMs: number): Promise<boolean> {
+  /**
+   * Says that this machine is on the air; false when the turn is no longer its own.
+   * @param told null: nothing new
+   */
+  async beat(epoch: number, clockMs: number, told: string | null): Promise<boolean> {
     const rows = await this.#session.ask(
-      `update broadcast_groups set beat_ms = ${NOW_MS}, clock_ms = $4, is_released = 0
+      `update broadcast_groups set beat_ms = ${NOW_MS}, clock_ms = $4, is_released = 0,
+         told_segments = coalesce($5, told_segments)
        where name = $1 and holder = $2 and epoch = $3 returning epoch`,
-      [this.#group, this.#machine, epoch, Math.round(clockMs)],
+      [this.#group, this.#machine, epoch, Math.round(clockMs), told],
     );
     return rows.length > 0;
   }
 
   /**
    * Takes the turn, unless its holder has come back or another machine was faster. Call it with the lock in hand.
-   * @returns its number; null when it is not to be had
+   * @returns its number, and which segments were told before it; null when it is not to be had
    */
-  async take(known: Holder | null, clockMs: number): Promise<number | null> {
-    const [taken] = epochSchema.parse(
+  async take(
+    known: Holder | null,
+    clockMs: number,
+  ): Promise<{ epoch: number; toldSegments: string | null } | null> {
+    const [taken] = turnSchema.parse(
       await this.#session.ask(
         `insert into broadcast_groups as held (name, holder, epoch, beat_ms, clock_ms, is_released)
          values ($1, $2, 1, ${NOW_MS}, $3, 0) on conflict (name) do update
          set holder = excluded.holder, epoch = held.epoch + 1, beat_ms = excluded.beat_ms,
            clock_ms = excluded.clock_ms, is_released = 0
          where held.epoch = $4 and (held.is_released = 1 or held.holder = $2 or ${NOW_MS} - held.beat_ms >= $5)
-         returning epoch`,
+         returning epoch, told_segments`,
         [this.#group, this.#machine, Math.round(clockMs), known?.epoch ?? 0, MISSED_AFTER_MS],
       ),
     );
-    return taken?.epoch ?? null;
+    return taken ? { epoch: taken.epoch, toldSegments: taken.told_segments } : null;
   }
 
   /** Lets go of the turn: any other machine may have it at once. */

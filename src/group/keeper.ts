@@ -8,8 +8,9 @@ import { ClockGap } from './clock-gap.ts';
 import { type GroupLook, GroupRows } from './group-rows.ts';
 import { JournalPost } from './journal-post.ts';
 import { LikenessNotice } from './likeness.ts';
-import { keepMachineRecord, type MachineRecord, readMachineRecord } from './machine-record.ts';
+import { keepMachineRecord, type MachineRecord, readMachineRecord, sessionName } from './machine-record.ts';
 import { HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
+import { ToldCopy } from './told-copy.ts';
 import { MISSED_AFTER_MS, standbyStep } from './turn.ts';
 
 /** A broadcast that has said nothing for so long is not believed to be on the air. */
@@ -19,8 +20,8 @@ interface KeeperOptions {
   databaseUrl: string;
   /** The database for all that may take its time; opened anew until it can be. */
   openDatabase: () => Promise<Database>;
-  /** Where the journal lies, and what this machine knows of itself. */
-  folder: { root: string; journal: string; groupRecord: string };
+  /** Where the journal lies, which segments were told, and what this machine knows of itself. */
+  folder: { root: string; journal: string; toldSegments: string; groupRecord: string };
   /** Where other machines reach this one. */
   addresses: readonly string[];
   /** The station's public address, at which the machine answers that listeners hear. */
@@ -46,6 +47,7 @@ export class Keeper implements AsyncDisposable {
   readonly #question: HolderQuestion;
   readonly #alone: WithoutDatabase;
   readonly #post: JournalPost;
+  readonly #told: ToldCopy;
   #session: LockSession | null = null;
   #db: Database | null = null;
   #role: 'unknown' | 'standby' | 'on-air' | 'passing-on' | 'over' = 'unknown';
@@ -74,6 +76,7 @@ export class Keeper implements AsyncDisposable {
     this.#question = new HolderQuestion(options);
     this.#alone = new WithoutDatabase(options);
     this.#post = new JournalPost({ ...options, machine: this.#record.machine });
+    this.#told = new ToldCopy(folder.toldSegments, logger);
     options.say({ type: 'place', machine: this.#record.machine, epoch: this.#record.epoch });
     this.#timer = clock.every(BEAT_EVERY_MS, () => this.#beat());
   }
@@ -128,7 +131,7 @@ export class Keeper implements AsyncDisposable {
       const { machine } = this.#record;
       this.#session = await LockSession.open(databaseUrl, {
         lock: group,
-        name: nameOf(machine),
+        name: sessionName(machine),
         // Another machine may have taken the turn while this one stood still.
         onLost: () => this.#beat(),
       });
@@ -169,15 +172,17 @@ export class Keeper implements AsyncDisposable {
     if (!(await session.tryLock())) {
       // The server may not know yet that its owner is gone: the next round finds the lock free.
       const isLeft = holder !== null && (holder.machine === machine || holder.silentMs >= MISSED_AFTER_MS);
-      if (isLeft) await session.endHolder(nameOf(holder.machine));
+      if (isLeft) await session.endHolder(sessionName(holder.machine));
       return;
     }
-    const epoch = await rows.take(holder, clock.nowMs());
-    if (epoch === null) return await session.unlock();
+    const turn = await rows.take(holder, clock.nowMs());
+    if (turn === null) return await session.unlock();
+    const { epoch, toldSegments } = turn;
     this.#hasLock = true;
     const isOwn = holder === null || holder.machine === machine;
     // What the other machine played last, before broadcast reads the files.
     await this.#post.followToEnd(nowMs, isOwn);
+    if (!isOwn && toldSegments !== null) await this.#told.put(toldSegments);
     this.#role = 'on-air';
     await this.#remember({ epoch, isOnAir: true });
     logger.info({ epoch }, 'this machine has the turn of its group and goes on the air');
@@ -193,7 +198,9 @@ export class Keeper implements AsyncDisposable {
       this.#hasLock = true;
     }
     if (!this.#isAlive()) return;
-    if (!(await rows.beat(epoch, clock.nowMs()))) return await this.#lose();
+    const told = await this.#told.news();
+    if (!(await rows.beat(epoch, clock.nowMs(), told?.text ?? null))) return await this.#lose();
+    if (told !== null) this.#told.taken(told);
     await rows.present(this.#options.addresses, await this.#options.likeness());
     const look = await this.#look(rows);
     this.#post.send();
@@ -205,7 +212,7 @@ export class Keeper implements AsyncDisposable {
     const { machine, epoch } = this.#record;
     const { holder } = await this.#look(rows);
     if (holder !== null && holder.machine !== machine && holder.epoch > epoch) return await this.#lose();
-    await session.endHolder(nameOf(machine));
+    await session.endHolder(sessionName(machine));
   }
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
@@ -289,9 +296,4 @@ export class Keeper implements AsyncDisposable {
   #rows(session: LockSession): GroupRows {
     return new GroupRows(session, this.#options.group, this.#record.machine);
   }
-}
-
-/** By which the sessions of a machine are known to the server. */
-function nameOf(machine: string): string {
-  return `onde keeper ${machine}`;
 }

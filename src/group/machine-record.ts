@@ -33,3 +33,8 @@ export function readMachineRecord(path: string, folder: string): MachineRecord {
 export async function keepMachineRecord(path: string, record: MachineRecord): Promise<void> {
   await replaceFile(path, JSON.stringify(record)).catch(() => {});
 }
+
+/** By which the database's server knows the sessions of a machine. */
+export function sessionName(machine: string): string {
+  return `onde keeper ${machine}`;
+}

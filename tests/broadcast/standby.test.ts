@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SEGMENT_FRAMES } from '#src/broadcast/hls/segments.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { TAKE_OVER_MS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
@@ -15,6 +17,8 @@ import { createHome } from './support/radio.ts';
 const HEARD_BYTES = 64_000;
 /** Longer than a machine that is away is waited for, and shorter than one that was away for all comes back first. */
 const AWAY_MS = 2_500;
+/** A frame is 1,152 samples at 44.1 kHz. */
+const SEGMENT_MS = (SEGMENT_FRAMES * 1_152) / 44.1;
 const STANDS_BY = /another one of its group is on the air/;
 
 let postgres: PostgresServer;
@@ -28,6 +32,19 @@ async function soundOf(origin: string, fromMs: number): Promise<Buffer> {
   using heard = listen(origin, `/stream/dance.mp3?from=${fromMs}`);
   expect((await heard.head()).status).toBe(200);
   return (await heard.bytes(HEARD_BYTES)).subarray(0, HEARD_BYTES);
+}
+
+/** The newest segment that a machine lists, and how many discontinuities there were. */
+async function segmentsOf(origin: string): Promise<{ last: number; discontinuities: number }> {
+  const playlist = await (await fetch(`${origin}/stream/dance/live.m3u8`)).text();
+  const last = Number(/(\d+)\.mp3\s*$/.exec(playlist)?.[1]);
+  return { last, discontinuities: Number(/#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/.exec(playlist)?.[1] ?? 0) };
+}
+
+async function segmentOf(origin: string, number: number): Promise<Buffer> {
+  const answer = await fetch(`${origin}/stream/dance/${number}.mp3`);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 test('one of two machines is heard, through an outage of the database; killed, the other one goes on in its place', async () => {
@@ -97,6 +114,34 @@ test('one of two machines is heard, through an outage of the database; killed, t
     return rows.length === STREAM_IDS.length;
   });
   await plays.end();
+});
+
+test('[W140] numbers of segments that a clock had moved go on with the standby', async () => {
+  // An hour ahead: as they are for good where a clock was set back by one.
+  const hourMs = 3_600_000;
+  const last = Math.floor((Date.now() + hourMs) / SEGMENT_MS);
+  const dance = { last, hashes: [], stretches: [{ from: last - 60, offset: 0, sequence: 4 }] };
+  await using group = await startGroup(postgres, {
+    prepare: (home) => writeFile(home.folder.toldSegments, JSON.stringify({ dance })),
+  });
+  const [north, south] = group.machines;
+  const before = await segmentsOf(north.radio.origin);
+  expect(before.last).toBeGreaterThan(last);
+  const sound = await segmentOf(north.radio.origin, before.last);
+  const database = new pg.Client({ connectionString: group.databaseUrl });
+  await database.connect();
+  await until(async () => {
+    const { rows } = await database.query('select told_segments as told from broadcast_groups');
+    return JSON.parse(rows[0].told)?.dance?.last >= before.last;
+  });
+  await database.end();
+  await north.radio.end('SIGKILL');
+  await until(() => isHeard(south));
+  const after = await segmentsOf(south.radio.origin);
+  expect(after.last).toBeGreaterThanOrEqual(before.last);
+  expect(after.last).toBeLessThan(before.last + 10);
+  expect(after.discontinuities).toBe(before.discontinuities);
+  expect((await segmentOf(south.radio.origin, before.last)).equals(sound)).toBe(true);
 });
 
 test.each([

@@ -22,6 +22,7 @@ import { up as stationParts } from './022-station-parts.ts';
 import { up as broadcastGroups } from './023-broadcast-groups.ts';
 import { up as sessionEnds } from './024-session-ends.ts';
 import { up as sessionProofs } from './025-session-proofs.ts';
+import { up as toldSegments } from './026-told-segments.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -60,5 +61,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '023-broadcast-groups': { up: broadcastGroups },
     '024-session-ends': { up: sessionEnds },
     '025-session-proofs': { up: sessionProofs },
+    '026-told-segments': { up: toldSegments },
   };
 }

@@ -218,6 +218,8 @@ interface BroadcastGroupsTable {
   clock_ms: number;
   /** 1: it has let go of the turn itself. */
   is_released: number;
+  /** Its `hls.json` (`broadcast/hls/told-segments.ts`); null before anybody was told of a segment. */
+  told_segments: string | null;
 }
 
 /** The machines of a group. (group_name, machine) is the key. */

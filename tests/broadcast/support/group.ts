@@ -23,10 +23,17 @@ export interface TestGroup extends AsyncDisposable {
 
 const GROUP = 'radio';
 
-/** The first of the two is on the air, the other one stands by. */
+/**
+ * The first of the two is on the air, the other one stands by.
+ * @param options.prepare is called with the first one's folders before it starts
+ */
 export async function startGroup(
   server: PostgresServer,
-  { tones = 6, seconds = 20 }: { tones?: number; seconds?: number } = {},
+  {
+    tones = 6,
+    seconds = 20,
+    prepare = async () => {},
+  }: { tones?: number; seconds?: number; prepare?: (first: Home) => Promise<void> } = {},
 ): Promise<TestGroup> {
   await using opening = new AsyncDisposableStack();
   const name = `onde_group_${Math.random().toString(36).slice(2)}`;
@@ -37,6 +44,7 @@ export async function startGroup(
   const second = opening.use(await createHome());
   await addTones(first, tones, seconds);
   await cp(first.folder.media, second.folder.media, { recursive: true });
+  await prepare(first);
   const machineOn = async (home: Home): Promise<GroupMachine> => {
     const database = opening.use(await CuttableNetwork.open(Number(new URL(databaseUrl).port)));
     const port = String(await freePort());
