@@ -23,6 +23,7 @@ import { up as broadcastGroups } from './023-broadcast-groups.ts';
 import { up as sessionEnds } from './024-session-ends.ts';
 import { up as sessionProofs } from './025-session-proofs.ts';
 import { up as toldSegments } from './026-told-segments.ts';
+import { up as commentsById } from './027-comments-by-id.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -62,5 +63,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '024-session-ends': { up: sessionEnds },
     '025-session-proofs': { up: sessionProofs },
     '026-told-segments': { up: toldSegments },
+    '027-comments-by-id': { up: commentsById },
   };
 }
