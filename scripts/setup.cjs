@@ -3,7 +3,7 @@
 // before anything is installed: CommonJS, no dependencies. Installs the packages when the lock file has
 // changed since the last time; with `--test` also the packages and programs that only the tests need, more
 // than half of all; with `--bench` those that the benchmarks measure beside Onde as well.
-const { spawn, spawnSync } = require('child_process');
+const { spawn } = require('child_process');
 const { createHash } = require('crypto');
 const { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
 const { join } = require('path');
@@ -72,9 +72,11 @@ main().catch((error) => {
 });
 
 async function main() {
+  // Both at once: one waits for the registry mostly, the other one for Debian's mirror and the disk.
+  const programs = isForTests ? installPrograms(isForBench ? [...TEST_PROGRAMS, ...PEERS] : TEST_PROGRAMS) : null;
   await withLock(lock, installPackages);
   requirePinnedNode();
-  if (isForTests) installPrograms(isForBench ? [...TEST_PROGRAMS, ...PEERS] : TEST_PROGRAMS);
+  await programs;
 }
 
 async function installPackages() {
@@ -108,8 +110,7 @@ async function runNpm() {
     '--fetch-retries=5',
   ];
   const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env: cleanEnvironment() });
-  const status = await new Promise((done) => npm.once('exit', done).once('error', done));
-  if (status !== 0)
+  if ((await statusOf(npm)) !== 0)
     fail(
       'The packages could not be installed.',
       'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
@@ -169,7 +170,7 @@ function requirePinnedNode() {
   );
 }
 
-function installPrograms(programs) {
+async function installPrograms(programs) {
   const missing = programs.filter((program) => !program.found());
   if (missing.length === 0) return;
   const names = missing.map((program) => program.package);
@@ -185,22 +186,22 @@ function installPrograms(programs) {
     // A server that comes with its package is not started: who needs it starts one of its own.
     RUNLEVEL: '1',
   });
-  const apt = (...words) => {
-    const run = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+  const apt = async (...words) => {
+    const run = spawn('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: environment,
     });
-    return run.status === 0;
+    return (await statusOf(run)) === 0;
   };
   const words = ['install', '-y', '-qq', '--no-install-recommends', ...names];
   for (let triesLeft = APT_TRIES - 1; ; triesLeft -= 1) {
     // A list of packages that did not come may be one that is not needed, or be there from before.
-    apt('update', '-qq');
-    if (apt(...words)) return;
+    await apt('update', '-qq');
+    if (await apt(...words)) return;
     if (triesLeft === 0)
       fail(`apt-get ${words.join(' ')} failed.`, 'Run it by hand to see why, then run the tests again.');
     console.log('Onde: apt-get could not do it; trying again…');
-    pause(APT_PAUSE_MS);
+    await new Promise((done) => setTimeout(done, APT_PAUSE_MS));
   }
 }
 
@@ -217,8 +218,9 @@ function hasVarnishXkey() {
   return readdirSync(folder).some((name) => existsSync(join(folder, name, 'varnish', 'vmods', 'libvmod_xkey.so')));
 }
 
-function pause(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+/** Resolves with a child's exit code; with the error when it could not be started. */
+function statusOf(child) {
+  return new Promise((done) => child.once('exit', done).once('error', done));
 }
 
 function fail(what, remedy) {
