@@ -122,7 +122,12 @@ export class ImportRun implements AsyncDisposable {
     const { library, store, rejected } = this.#parts;
     const scan = await scanPresentStation(this.#options.stationDir, library.records.values());
     const changes = findChanges(scan, library.records.values(), rejected, (record) => store.has(record));
-    const present = new Set(scan.files.map((file) => file.path));
+    const seen = scan.files.map((file) => file.path);
+    // What cannot be looked at is there, as far as anybody knows.
+    const filed = [...library.records.values()].flatMap(({ placements }) =>
+      placements.map(({ path }) => path),
+    );
+    const present = new Set([...seen, ...filed.filter((path) => !changes.gone.has(path))]);
     const renamed = changes.renamed.filter((file) => this.#refusals.isWorthTrying(file));
     const fresh = changes.fresh.filter((file) => this.#refusals.isWorthTrying(file));
 

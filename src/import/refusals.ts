@@ -95,12 +95,14 @@ export class Refusals {
     const remarks = files.flatMap((file) => this.#rejected.find(file) ?? []).filter(isRemark);
     return {
       skipped: [
-        ...misplaced,
+        ...misplaced.map(({ path, reason }) => ({ path, reason })),
         ...known.filter(isWorthTelling).map(told),
         ...setAside.map(({ file, refusal }) => ({ path: file.path, reason: refusal.message })),
       ],
       remarks: remarks.map(told),
-      isToBeTriedAgain: setAside.some(({ refusal }) => refusal.reason === 'busy'),
+      isToBeTriedAgain:
+        setAside.some(({ refusal }) => refusal.reason === 'busy') ||
+        misplaced.some(({ isPassing = false }) => isPassing),
     };
   }
 }

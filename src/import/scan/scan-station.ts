@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isStreamId, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { NEITHER } from '#src/station/folder/entry-fault.ts';
@@ -17,6 +18,8 @@ import type { FolderPicture, SourceFile } from './source-file.ts';
 export interface MisplacedFile {
   path: string;
   reason: string;
+  /** The disk or the machine is to blame, and may be well again before long. */
+  isPassing?: boolean;
 }
 
 export interface StationScan {
@@ -24,8 +27,8 @@ export interface StationScan {
   files: SourceFile[];
   misplaced: MisplacedFile[];
   /**
-   * Folders that could not be listed, and links that lead nowhere: nothing is known about the files below
-   * them.
+   * Folders that could not be listed, files that could not be looked at, and links that lead nowhere: nothing
+   * is known about them and about the files below them.
    */
   unlisted: string[];
 }
@@ -94,7 +97,7 @@ async function walk(
   scan: StationScan,
   above: readonly string[] = [],
 ): Promise<void> {
-  const folder = await stat(join(stationDir, path)).catch(() => null);
+  const folder = await stat(join(stationDir, path)).catch((error: unknown) => notSeen(path, error, scan));
   if (!folder) return;
   const self = `${folder.dev}:${folder.ino}`;
   if (above.includes(self)) {
@@ -137,11 +140,40 @@ async function take(stationDir: string, path: string, role: Role, scan: StationS
     const { size, mtimeMs } = await stat(absolutePath);
     scan.files.push({ path, absolutePath, ...role, sizeBytes: size, modifiedMs: mtimeMs });
   } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
-    if (path.includes(UNREADABLE_SIGN)) {
+    if (hasErrorCode(error, 'ENOENT') && path.includes(UNREADABLE_SIGN)) {
       scan.misplaced.push({ path, reason: 'has a name that is not UTF-8: rename it' });
+      return;
     }
+    notSeen(path, error, scan);
   }
+}
+
+/** Notes down what could not be looked at; one that is forbidden tells of the folder that it lies in. */
+function notSeen(path: string, error: unknown, scan: StationScan): null {
+  return outOfReach(isForbidden(error) ? dirname(path) : path, error, scan);
+}
+
+/**
+ * Notes down what could not be listed or looked at. What lies there is not gone [R208]: it stays as it was
+ * until it can be seen again. Nothing is noted of what was removed meanwhile.
+ */
+function outOfReach(path: string, error: unknown, scan: StationScan): null {
+  if (hasErrorCode(error, 'ENOENT')) return null;
+  if (scan.unlisted.includes(path)) return null;
+  const why = error instanceof Error ? error.message : String(error);
+  scan.unlisted.push(path);
+  scan.misplaced.push({
+    path,
+    reason: isForbidden(error)
+      ? 'cannot be looked into: give the user that runs Onde the right to; what was taken in from there plays on'
+      : `cannot be looked at (${why}): what was taken in from there plays on`,
+    isPassing: failureKind(error) !== 'file',
+  });
+  return null;
+}
+
+function isForbidden(error: unknown): boolean {
+  return hasErrorCode(error, 'EACCES') || hasErrorCode(error, 'EPERM');
 }
 
 async function list(stationDir: string, path: string, scan: StationScan): Promise<Dirent[]> {
@@ -149,11 +181,7 @@ async function list(stationDir: string, path: string, scan: StationScan): Promis
     const entries = await readdir(join(stationDir, path), { withFileTypes: true });
     return entries.filter((entry) => !isLitter(entry.name));
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    scan.misplaced.push({
-      path,
-      reason: 'cannot be listed: give the user that runs Onde the right to read it',
-    });
+    outOfReach(path, error, scan);
     return [];
   }
 }

@@ -3,6 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { COVER_BYTES_MAX, COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 import { readPicture } from '#src/import/naming/read-tags.ts';
 import type { CoverOutcome } from '#src/import/worker/worker-messages.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { failureKind } from '#src/platform/errors/failure-kind.ts';
 
 /**
  * Renders the cover of `source` to `cover`: the picture inside the source, else the one at `picture`. A bad
@@ -40,8 +42,14 @@ async function renderInto(cover: string, read: () => Promise<Uint8Array | null>)
 
 async function readSmall(path: string | null): Promise<Buffer | null> {
   if (path === null) return null;
-  if ((await stat(path)).size > COVER_BYTES_MAX) throw CoverFault.tooLarge();
-  return await readFile(path);
+  try {
+    if ((await stat(path)).size > COVER_BYTES_MAX) throw CoverFault.tooLarge();
+    return await readFile(path);
+  } catch (error) {
+    // A disk that is away for the moment is tried again; a picture that nobody may read costs itself alone.
+    if (error instanceof CoverFault || failureKind(error) !== 'file') throw error;
+    throw hasErrorCode(error, 'ENOENT') ? CoverFault.gone() : CoverFault.forbidden();
+  }
 }
 
 /** Side of the largest cover that a page shows, in pixels. */
@@ -62,6 +70,16 @@ class CoverFault extends Error {
 
   static tooLarge(): CoverFault {
     return new CoverFault(`is larger than ${COVER_BYTES_MAX / 1e6} MB`);
+  }
+
+  static gone(): CoverFault {
+    return new CoverFault('is gone');
+  }
+
+  static forbidden(): CoverFault {
+    return new CoverFault(
+      'cannot be read: give the user that runs Onde the right to, and change its date (touch)',
+    );
   }
 }
 

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
+import { saveCover } from '#src/import/worker/save-cover.ts';
+
+/** What fails, by a part of its path: rights mean nothing to root, who runs the tests in many places. */
+const faults: { of: 'list' | 'look' | 'read'; part: string; code: string }[] = [];
+vi.mock('node:fs/promises', async (load) => {
+  const fs = await load<typeof import('node:fs/promises')>();
+  const failing =
+    <Args extends unknown[], Result>(of: string, call: (...args: Args) => Result) =>
+    (...args: Args) => {
+      const fault = faults.find((one) => one.of === of && String(args[0]).includes(one.part));
+      if (fault === undefined) return call(...args);
+      return Promise.reject(Object.assign(new Error(`${fault.code}: ${args[0]}`), { code: fault.code }));
+    };
+  return {
+    ...fs,
+    readdir: failing('list', fs.readdir),
+    stat: failing('look', fs.stat),
+    readFile: failing('read', fs.readFile),
+  };
+});
+afterEach(() => void faults.splice(0));
+
+async function stationOnAir(): Promise<TemporaryStation> {
+  const station = await TemporaryStation.create();
+  await station.putAudio('music/dance/A.wav', {}, { artist: 'A', title: 'A' });
+  await station.putAudio('music/hits/album/B.wav', { seed: 2 }, { artist: 'B', title: 'B' });
+  await station.putAudio('jingles/J.wav', { seed: 3, seconds: 1 });
+  await station.import();
+  return station;
+}
+const inRotation = async (station: TemporaryStation) =>
+  (await station.records()).flatMap(({ placements }) => placements.map(({ path }) => path)).sort();
+const ALL = ['jingles/J.wav', 'music/dance/A.wav', 'music/hits/album/B.wav'];
+
+test('[R208] what lies in a folder that may not be listed plays on, and its neighbours come and go', async () => {
+  await using station = await stationOnAir();
+  faults.push(
+    { of: 'list', part: 'music/hits', code: 'EACCES' },
+    { of: 'list', part: 'jingles', code: 'EIO' },
+  );
+  await station.putAudio('music/dance/C.wav', { seed: 4 }, { artist: 'C', title: 'C' });
+  await rm(station.path('music/dance/A.wav'));
+  const report = await station.import();
+  expect(report).toMatchObject({ rendered: 1, removed: 1, isToBeTriedAgain: true });
+  expect(report.skipped).toEqual([
+    { path: 'music/hits', reason: expect.stringMatching(/^cannot be looked into: give .*; .* plays on$/) },
+    { path: 'jingles', reason: expect.stringMatching(/^cannot be looked at \(EIO.*\): .* plays on$/) },
+  ]);
+  expect(await inRotation(station)).toEqual(['jingles/J.wav', 'music/dance/C.wav', 'music/hits/album/B.wav']);
+  faults.splice(0);
+  await rm(station.path('jingles/J.wav'));
+  expect(await station.import()).toMatchObject({ removed: 1, skipped: [], isToBeTriedAgain: false });
+});
+
+test('[R208] a folder whose files may be listed and not looked at stops no import, and is named once', async () => {
+  await using station = await stationOnAir();
+  await station.putAudio('music/hits/album/D.wav', { seed: 5 }, { artist: 'D', title: 'D' });
+  await station.putAudio('music/dance/C.wav', { seed: 4 }, { artist: 'C', title: 'C' });
+  faults.push({ of: 'look', part: 'album/', code: 'EACCES' });
+  const report = await station.import();
+  expect(report).toMatchObject({ rendered: 1, removed: 0, isToBeTriedAgain: false });
+  expect(report.skipped.map(({ path }) => path)).toEqual(['music/hits/album']);
+  expect(await inRotation(station)).toEqual([...ALL, 'music/dance/C.wav'].sort());
+});
+
+test('[R208] a copy of a piece stays in a folder out of reach when another of it is tagged anew', async () => {
+  await using station = await stationOnAir();
+  await station.putAudio('music/club/A.wav', {}, { artist: 'A', title: 'A' });
+  await station.import();
+  faults.push({ of: 'list', part: 'music/club', code: 'ESTALE' });
+  await station.putAudio('music/dance/A.wav', {}, { artist: 'A', title: 'Again' });
+  expect(await station.import()).toMatchObject({ filed: 1, removed: 0 });
+  expect(await inRotation(station)).toEqual([...ALL, 'music/club/A.wav'].sort());
+});
+
+test('[R208] a picture that may not be read, or is gone by then, costs its tracks the cover alone', async () => {
+  await using station = await TemporaryStation.create();
+  await station.putAudio('music/dance/A.wav');
+  const paths = { source: station.path('music/dance/A.wav'), cover: station.path('rendered.jpg') };
+  const gone = await saveCover({ ...paths, picture: station.path('music/dance/cover.jpg') });
+  expect(gone).toEqual({ from: null, fault: 'is gone' });
+  await station.put('music/dance/cover.jpg', 'x');
+  faults.push({ of: 'read', part: 'cover.jpg', code: 'EACCES' });
+  const forbidden = await saveCover({ ...paths, picture: station.path('music/dance/cover.jpg') });
+  expect(forbidden).toEqual({ from: null, fault: expect.stringMatching(/^cannot be read: give the user/) });
+  faults.splice(0);
+  faults.push({ of: 'read', part: 'cover.jpg', code: 'EIO' });
+  const away = saveCover({ ...paths, picture: station.path('music/dance/cover.jpg') });
+  await expect(away).rejects.toMatchObject({ code: 'EIO' });
+});
