@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
@@ -84,4 +85,47 @@ test('however often it is asked, it holds no more than it may', async () => {
   expect(journal).toHaveLength(AUTODJ_REPORTS_KEPT + 50);
   expect(rotation.played(first?.id ?? '')).toBe('new');
   expect(await rotation.next('hits')).toBeNull();
+});
+
+test('[W208] after the clock was set back a report is dated by it, and tracks go on having their turns', async () => {
+  const { rotation, journal, clock, next } = open();
+  const trueMs = clock.nowMs();
+  clock.setWallClock(trueMs + DAY_MS);
+  const first = await next();
+  clock.advance(1_000);
+  rotation.played(first.id);
+  clock.setWallClock(trueMs);
+  clock.advance(first.record.durationMs);
+  const second = await next();
+  clock.advance(1_000);
+  rotation.played(second.id);
+  const { durationMs } = first.record;
+  expect(journal.map(({ startedMs }) => startedMs - trueMs)).toEqual([DAY_MS + 1_000, durationMs + 1_000]);
+  const rest = await Promise.all(Array.from({ length: TRACKS - 2 }, next));
+  expect(new Set([first, second, ...rest].map(({ record }) => record.id)).size).toBe(TRACKS);
+  clock.advance(DAY_MS / 2);
+  // By the count that track has rested for half a day; by its date it would for half a day more.
+  const choices = [];
+  for (let count = 0; count < TRACKS; count += 1) {
+    const given = await next();
+    clock.advance(given.record.durationMs);
+    rotation.played(given.id);
+    choices.push(journal.at(-1)?.choice);
+  }
+  expect(choices.filter((choice) => choice?.bent?.includes('track'))).toEqual([]);
+});
+
+test('[W208] plays that are dated later than now have been heard, and are over', async () => {
+  const ahead = open();
+  ahead.clock.setWallClock(ahead.clock.nowMs() + 30 * DAY_MS);
+  for (let count = 0; count < TRACKS; count += 1) {
+    const { id, record } = await ahead.next();
+    ahead.clock.advance(record.durationMs);
+    ahead.rotation.played(id);
+  }
+  const { next, clock, rotation, journal } = open(ahead.journal);
+  await next();
+  clock.advance(DAY_MS);
+  rotation.played((await next()).id);
+  expect(journal.at(-1)?.choice?.bent).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Choice } from '#src/broadcast/rotation/choice.wire.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
-import { HOUR_MS } from '#src/contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -17,6 +17,8 @@ export const AUTODJ_REPORTS_KEPT = 1_000;
 const GIVEN_KEPT = 32;
 /** Farthest that tracks are given out ahead, as if each were played. */
 const AHEAD_MAX_MS = 2 * HOUR_MS;
+/** The latest instant lies farther ahead than so many reports at once can bring it: the clock was set back. */
+const SET_BACK_MS = MINUTE_MS;
 const BASE = 36;
 const ID = /^([a-z0-9]{1,10})-([0-9a-f]{32})-([0-9a-z]{8,9})$/;
 
@@ -27,7 +29,7 @@ interface OutsideRotationOptions {
   plays: ReadonlyMap<StreamId, readonly JournalEntry[]>;
   journal: Pick<Journal, 'append'>;
   random: () => number;
-  clock: Pick<Clock, 'nowMs'>;
+  clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
 }
 
 /** A track for an outside playout. */
@@ -89,6 +91,8 @@ class OutsideStream {
   /** Ids of reports, the oldest first. */
   readonly #reported = new Set<string>();
   readonly #choices = new Map<string, Choice | undefined>();
+  /** The present by the clock and by the time that has passed, when this began. */
+  readonly #start: { nowMs: number; monotonicMs: number };
   #untilMs = Number.NEGATIVE_INFINITY;
   #latestMs = 0;
   /** One after the other: a choice counts before the next one is made. */
@@ -97,17 +101,24 @@ class OutsideStream {
   constructor(streamId: StreamId, options: OutsideRotationOptions) {
     this.#streamId = streamId;
     this.#options = options;
-    const { library, config, random, plays } = options;
+    const { library, config, random, plays, clock } = options;
+    this.#start = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     const stream = () => {
       const found = config().streams.find(({ id }) => id === streamId);
       if (!found) throw new Error(`the station has no stream ${streamId}`);
       // Jingles are the outside playout's own affair.
       return { ...found, jingleEvery: 0 };
     };
-    const facts = () => ({ library, stream: stream(), timezone: config().timezone });
+    const facts = () => ({
+      library,
+      stream: stream(),
+      timezone: config().timezone,
+      wallAheadMs: clock.nowMs() - this.#countedMs(),
+    });
     this.#programme = new Programme({ streamId, memory: this.#memory, facts, chance: () => random });
     for (const play of plays.get(streamId) ?? []) {
-      this.#memory.remember(play);
+      // A clock that was set back leaves plays in the future: they count as heard all the same.
+      this.#memory.remember({ ...play, startedMs: Math.min(play.startedMs, this.#start.nowMs) });
       this.#report(play.outside ?? '');
     }
   }
@@ -141,7 +152,7 @@ class OutsideStream {
   }
 
   async #choose(): Promise<GivenTrack | null> {
-    const nowMs = this.#options.clock.nowMs();
+    const nowMs = this.#countedMs();
     const atMs = Math.min(Math.max(nowMs, this.#untilMs), nowMs + AHEAD_MAX_MS);
     // Listeners must not wait for what a large library takes.
     await this.#programme.prepare(atMs, () => setImmediate());
@@ -156,9 +167,16 @@ class OutsideStream {
     return { id, record };
   }
 
+  /** The present by the time that has passed since the start: rests are measured in it, whatever the clock does. */
+  #countedMs(): number {
+    return this.#start.nowMs + this.#options.clock.monotonicMs() - this.#start.monotonicMs;
+  }
+
   /** The present millisecond, or the one after the latest: ids and plays have each a different one. */
   #later(): number {
-    this.#latestMs = Math.max(Math.round(this.#options.clock.nowMs()), this.#latestMs + 1);
+    const nowMs = Math.round(this.#options.clock.nowMs());
+    const wasSetBack = this.#latestMs - nowMs > SET_BACK_MS;
+    this.#latestMs = wasSetBack ? nowMs : Math.max(nowMs, this.#latestMs + 1);
     return this.#latestMs;
   }
 
