@@ -85,7 +85,8 @@ function listed(heading: string, files: readonly SkippedFile[]): string[] {
 async function readLastPlays(folder: string): Promise<Map<string, number>> {
   const plays = new Map<string, number>();
   let days = 0;
-  for await (const day of readJournalDays(folder)) {
+  // It only says in which order pieces are rendered anew; broadcast tells of a day that cannot be read.
+  for await (const day of readJournalDays(folder, () => {})) {
     for (const { id, startedMs } of day) plays.set(id, Math.max(plays.get(id) ?? 0, startedMs));
     days += 1;
     if (days >= DAYS_MAX) break;

@@ -22,7 +22,8 @@ function openJournal(folder: string, onPlay = () => {}): Journal {
 
 async function readAll(folder: string): Promise<JournalEntry[]> {
   const days: JournalEntry[][] = [];
-  for await (const day of readJournalDays(folder)) days.push(day);
+  const fail = (path: string, error: unknown) => expect.unreachable(`${path}: ${error}`);
+  for await (const day of readJournalDays(folder, fail)) days.push(day);
   return days.flat();
 }
 
@@ -120,8 +121,27 @@ test('without a journal there is no history', async () => {
     join(data.folder.root, 'none'),
     [{ id: 'dance', hours: [] }],
     new Library(new Map()),
+    logger,
   );
   expect(history.own.get('dance')).toEqual([]);
+});
+
+test('[R209] a day of the journal that cannot be read is told, and the days beside it are known', async () => {
+  await using data = await createStationData();
+  const log: { msg: string; path: string }[] = [];
+  const told = pino({}, { write: (line) => void log.push(JSON.parse(line)) });
+  await data.play(journalEntry(track, 'dance', NOON), journalEntry(track, 'dance', NOON - 2 * DAY_MS));
+  // Unreadable for root, too, who runs the tests in many places.
+  const broken = join(data.folder.journal, '2026-11-20.jsonl');
+  await mkdir(broken);
+  const other = mediaRecord(2, 'Other', 'Title');
+  const library = new Library(new Map([[other.id, other]]));
+  const streams = [{ id: 'dance' as const, hours: [] }];
+  const { own } = await readRotationHistory(data.folder.journal, streams, library, told);
+  expect(own.get('dance')?.map(({ startedMs }) => startedMs)).toEqual([NOON - 2 * DAY_MS, NOON]);
+  expect(log).toEqual([
+    expect.objectContaining({ path: broken, msg: expect.stringContaining('check the disk of DATA_DIR') }),
+  ]);
 });
 
 test('[W197] what an outside playout reported is no history of our own rotation', async () => {
@@ -130,7 +150,12 @@ test('[W197] what an outside playout reported is no history of our own rotation'
   for (const second of [1, 2])
     await data.play({ ...journalEntry(track, 'dance', NOON + second * 1000), outside: `report ${second}` });
   const streams = [{ id: 'dance' as const, hours: [] }];
-  const { own, outside } = await readRotationHistory(data.folder.journal, streams, new Library(new Map()));
+  const { own, outside } = await readRotationHistory(
+    data.folder.journal,
+    streams,
+    new Library(new Map()),
+    logger,
+  );
   expect(own.get('dance')?.map(({ startedMs }) => startedMs)).toEqual([NOON]);
   expect(outside.get('dance')?.map((play) => play.outside)).toEqual(['report 1', 'report 2']);
 });
@@ -142,7 +167,7 @@ test('history reaches back until every track in rotation is known, and two days 
   await data.play(journalEntry(other, 'dance', NOON - 3 * DAY_MS + 1000));
   const read = async (...records: (typeof track)[]) => {
     const library = new Library(new Map(records.map((record) => [record.id, record])));
-    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library)).own
+    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library, logger)).own
       .get('dance')
       ?.map(({ startedMs }) => startedMs);
   };

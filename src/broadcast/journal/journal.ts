@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { namesIn } from '#src/platform/files/names-in.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -103,12 +104,21 @@ export class Journal {
 
 /**
  * Yields the journal's days, newest first, each in the order written; ask for no more than needed. Lines that
- * cannot be read, such as the last one after a power cut, are left out.
+ * cannot be read, such as the last one after a power cut, are left out, and so are days.
+ * @param onUnread called with the path of a day that is there and cannot be read, and why
  */
-export async function* readJournalDays(folder: string): AsyncGenerator<JournalEntry[]> {
+export async function* readJournalDays(
+  folder: string,
+  onUnread: (path: string, error: unknown) => void,
+): AsyncGenerator<JournalEntry[]> {
   for (const name of (await namesIn(folder, JOURNAL_DAY_FILE)).reverse()) {
-    const content = await readFile(join(folder, name), 'utf8');
-    yield parseJsonLines(content.split('\n'), journalEntrySchema);
+    const path = join(folder, name);
+    const content = await readFile(path, 'utf8').catch((error: unknown) => {
+      // It may have been removed for its age meanwhile.
+      if (!hasErrorCode(error, 'ENOENT')) onUnread(path, error);
+      return null;
+    });
+    if (content !== null) yield parseJsonLines(content.split('\n'), journalEntrySchema);
   }
 }
 

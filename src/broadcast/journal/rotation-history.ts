@@ -1,6 +1,7 @@
 import { isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { readJournalDays } from './journal.ts';
 import type { JournalEntry } from './journal-entry.wire.ts';
@@ -18,18 +19,24 @@ export interface RotationHistory {
 /**
  * Returns each stream's latest plays. It reads back until it knows when every track in rotation
  * last played, on the whole stream and in each folder that has hours of its own: two days at least, 30 at
- * most.
+ * most. A day that cannot be read is told, and left out: the music does not wait for it [R209].
  */
 export async function readRotationHistory(
   folder: string,
   streams: readonly Pick<StreamConfig, 'id' | 'hours'>[],
   library: Library,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<RotationHistory> {
   const history = new Map<StreamId, JournalEntry[]>(streams.map(({ id }) => [id, []]));
   const outside = new Map<StreamId, JournalEntry[]>();
   const unknown = new Map(streams.map((stream) => [stream.id, seatsOf(stream, library)]));
   let days = 0;
-  for await (const all of readJournalDays(folder)) {
+  const onUnread = (path: string, error: unknown) =>
+    logger.warn(
+      { err: error, path },
+      'broadcast cannot read a day of the journal, and chooses as if nothing had played then: check the disk of DATA_DIR and the rights of the file',
+    );
+  for await (const all of readJournalDays(folder, onUnread)) {
     const day = all.filter((entry) => entry.outside === undefined);
     for (const [streamId, entries] of Map.groupBy(
       all.filter((entry) => entry.outside !== undefined),

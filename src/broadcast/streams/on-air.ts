@@ -146,10 +146,10 @@ async function openMounts(
   share: StreamsShare,
   { clock, aheadMs, frameClock }: { clock: Clock; aheadMs: number; frameClock: FrameClock },
 ) {
-  const { folder, config, library } = share;
+  const { folder, config, library, logger } = share;
   const { streams } = config();
   const nowMs = clock.nowMs() + aheadMs;
-  const history = await readRotationHistory(folder.journal, streams, library);
+  const history = await readRotationHistory(folder.journal, streams, library, logger);
   const outside = new OutsideRotation({ ...share, clock, random: Math.random, plays: history.outside });
   const opened = await Promise.all(
     streams.map(({ id: streamId }, order) => {

@@ -23,6 +23,8 @@ export const NAMES_REST_MS = 10_000;
 const POLL_MS = 30_000;
 /** Entries of yesterday may still come when a day has begun. */
 const OPEN_DAYS = 2;
+/** System calls by which a file is opened and read: what fails there is no fault of the database. */
+const READING = ['open', 'fstat', 'read'];
 /** As far back as rotation looks. A restored backup should be younger than this: what it lacks is then drained again. */
 const KEPT_MS = 30 * DAY_MS;
 
@@ -56,6 +58,8 @@ export class Drain implements AsyncDisposable {
   /** The catalogue as it was last seen, and since when it has been so. */
   #catalogue = { state: '', sinceMs: 0 };
   #rest: Disposable | null = null;
+  /** Days of which the log has said that they cannot be read. */
+  readonly #unread = new Set<string>();
 
   constructor(options: DrainOptions) {
     this.#options = options;
@@ -107,11 +111,31 @@ export class Drain implements AsyncDisposable {
     for (const day of due) {
       if (stopped()) return;
       const path = join(this.#options.folder.journal, day);
-      const isDrained = await drainFile(this.#options.db, path, journalSink, stopped);
+      const isDrained = await this.#drainDay(path, stopped);
       if (isDrained && day < oldestKept) await this.#remove(path);
     }
     this.#lookedThrough = today;
     await named;
+  }
+
+  /** A day that cannot be read keeps no other one from the database; the log says so once [R209]. */
+  async #drainDay(path: string, isStopped: () => boolean): Promise<boolean> {
+    try {
+      const isDrained = await drainFile(this.#options.db, path, journalSink, isStopped);
+      this.#unread.delete(path);
+      return isDrained;
+    } catch (error) {
+      const isOfFile =
+        error instanceof Error && 'syscall' in error && READING.includes(String(error.syscall));
+      if (!isOfFile) throw error;
+      if (!this.#unread.has(path))
+        this.#options.logger.error(
+          { err: error, path },
+          'Onde cannot read a day of the journal, so charts and searches lack its plays: check the disk of DATA_DIR and the rights of the file',
+        );
+      this.#unread.add(path);
+      return false;
+    }
   }
 
   async #settleNames(isStopped: () => boolean): Promise<void> {
