@@ -23,24 +23,19 @@ export async function answerPage(event: FetchEvent, { scope, caches, clock }: Me
     page,
     copy: isKept(request.url, page) ? page.clone() : null,
   }));
-  event.waitUntil(
-    coming.then(
-      ({ copy }) => copy && caches.keepPage(request.url, copy),
-      () => {},
-    ),
-  );
+  event.waitUntil(coming.then(({ copy }) => copy && caches.keepPage(request.url, copy)).catch(() => {}));
   const page = coming.then(
     ({ page }) => page,
     async (error: unknown) => {
-      const offline = await caches.files().then((files) => files.match(OFFLINE_PATH));
+      const offline = await ifKept(caches.files().then((files) => files.match(OFFLINE_PATH)));
       if (offline === undefined) throw error;
       return offline;
     },
   );
   const copy = await Promise.race([
     page.then(() => undefined),
-    new Promise<void>((resolve) => clock.after(PAGE_PATIENCE_MS, resolve)).then(async () =>
-      (await caches.pages()).match(request.url, { ignoreVary: true }),
+    new Promise<void>((resolve) => clock.after(PAGE_PATIENCE_MS, resolve)).then(() =>
+      ifKept(caches.pages().then((pages) => pages.match(request.url, { ignoreVary: true }))),
     ),
   ]);
   return copy ?? page;
@@ -61,7 +56,7 @@ export async function answerTitles(
   const coming = scope.fetch(request);
   const late = new Promise<undefined>((resolve) => clock.after(PAGE_PATIENCE_MS, () => resolve(undefined)));
   const titles = await Promise.race([coming.catch(() => undefined), late]);
-  return titles ?? (await caches.lastTitles()) ?? coming;
+  return titles ?? (await ifKept(caches.lastTitles())) ?? coming;
 }
 
 /** Answers with a file of the build. Its name carries a hash, so a kept copy is never outdated. */
@@ -70,11 +65,26 @@ export async function answerFile(
   { scope, caches }: Means,
 ): Promise<Response> {
   const { request } = event;
-  const files = await caches.files();
-  const kept = await files.match(request.url);
+  const kept = await ifKept(caches.files().then((files) => files.match(request.url)));
   if (kept !== undefined) return kept;
   const file = await scope.fetch(request);
   // A page of another build may ask for a file that is gone.
-  if (file.status === 200) event.waitUntil(files.put(request.url, file.clone()).catch(() => {}));
+  if (file.status === 200) {
+    const copy = file.clone();
+    event.waitUntil(
+      caches
+        .files()
+        .then((files) => files.put(request.url, copy))
+        .catch(() => {}),
+    );
+  }
   return file;
+}
+
+/**
+ * What is kept; nothing where the browser refuses its store, as on a full disk or where that is spoilt: the radio
+ * may have the answer all the same [R214].
+ */
+function ifKept(found: Promise<Response | undefined>): Promise<Response | undefined> {
+  return found.catch(() => undefined);
 }

@@ -128,6 +128,29 @@ test('a file of the build is asked for once; one that is gone is not kept', asyn
   await expect(scope.ask('/assets/gone-3c.js').text()).rejects.toThrow();
 });
 
+test('where the browser refuses its store, pages and files come from the radio [R214]', async () => {
+  scope.radio.set('/fr/dance', async () => html('fresh'));
+  await start().install();
+  const opened = scope.caches.open;
+  scope.caches.open = async () => {
+    throw new TypeError('Unexpected internal error.');
+  };
+  const file = scope.ask(SCRIPT);
+  expect(await file.text()).toBe('script');
+  await file.work;
+  const late = Promise.withResolvers<Response>();
+  scope.radio.set('/fr/hits', () => late.promise);
+  const page = scope.ask('/fr/hits', { opens: true });
+  clock.advance(PAGE_PATIENCE_MS);
+  await setImmediate();
+  late.resolve(html('late'));
+  expect(await page.text()).toBe('late');
+  await page.work;
+  expect(await scope.ask('/titre.json?kept').text()).toBe('[]');
+  scope.caches.open = opened;
+  expect(await scope.ask(SCRIPT).text()).toBe('script');
+});
+
 test('without the radio the last titles stand that a page has told, with their time [R87]', async () => {
   await start().install();
   expect(await scope.ask('/titre.json?kept').text()).toBe('[]');
