@@ -238,6 +238,16 @@ test('a small player speaks the visitor’s language and has no fault that axe k
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test('a small player speaks the language that was chosen on the site, whatever the browser’s is [A4]', async () => {
+  const page = await visit('/player/lounge', WINDOW);
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.reload();
+  await hear(page, 'lounge');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();
+  expect(await page.getByRole('main').textContent()).not.toMatch(/\b(panel|track|player)\.\w/);
+});
+
 test('a small player for a stream that does not exist says so', async () => {
   const page = await visit('/fr/', WINDOW);
   const response = await page.goto(`${visits.site.origin}/player/jazz`);

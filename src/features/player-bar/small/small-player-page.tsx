@@ -13,7 +13,7 @@ import { PlayerPanel } from '#src/features/player-bar/sheet/player-panel.tsx';
 import { StatusAnnouncement } from '#src/features/player-bar/status-words.tsx';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
+import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -152,7 +152,7 @@ function useStoredLanguage(): Language {
     const stored = storage.read('language');
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     if (wanted === undefined || wanted === written) return;
-    loadTexts('core', wanted).then(
+    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(
       () => {
         document.documentElement.lang = wanted;
         setLanguage(wanted);
