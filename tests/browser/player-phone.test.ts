@@ -164,12 +164,17 @@ test('what plays is shared as a moment, and a page, through the programs of the 
   expect(new URL((await shared()).url).pathname).toBe('/fr/lounge');
 });
 
-test('a listener on a phone sets a sleep timer, sees it, and takes it back', async () => {
+test('a listener on a phone sets a sleep timer, finds it when they come back, and takes it back [R215]', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
   const timer = sheet.getByRole('combobox', { name: /Minuteur|Arrêt/ });
   await timer.selectOption({ label: '30 min' });
   await sheet.getByText('Arrêt dans 30 min').waitFor();
+  await sheet.getByRole('button', { name: 'Réduire le lecteur' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await openSheet(page);
+  // A list that says "off" already cannot be set to it.
+  expect(await timer.inputValue()).toBe('30');
   await timer.selectOption({ label: 'Ne pas arrêter' });
   await sheet.getByText('Minuteur').waitFor();
 });

@@ -10,7 +10,7 @@ import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
-import { hear } from '../support/watch-sound.ts';
+import { hear, hearNothing, soundsOf, watchSound } from '../support/watch-sound.ts';
 
 const FERRY = '/dance/info-titre/nova-kessler-midnight-ferry';
 /** Played long ago, their files are gone: they have no preview. */
@@ -242,6 +242,21 @@ describe('a preview', () => {
     await preview(page, 'Nova Kessler - Midnight Ferry').and(page.locator('[aria-pressed=false]')).waitFor();
     await bar(page).getByRole('button', { name: 'Arrêter l’extrait' }).click();
     await hear(page, 'dance');
+  });
+
+  test('ends at a pause of the headset, and the radio does not come back [R216]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+    });
+    await page.reload();
+    await listen(page);
+    await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+    await preview(page, 'Nova Kessler - Midnight Ferry').click();
+    await hearPreview(page, 'nova_kessler_midnight_ferry');
+    await page.evaluate(() => Reflect.get(window, 'key-pause')());
+    await hearNothing(page);
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
   });
 
   test('is played and stopped with the keyboard', async () => {

@@ -102,7 +102,7 @@ function useMediaKeys({ episode, show }: Playing): void {
       previewPlayer.stop();
     };
     bindMediaKeys({ play: () => {}, pause });
-    return () => bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+    return () => bindMediaKeys({ play: () => player.play(), pause: () => player.fallSilent() });
   }, [isSounding, episode, show, previewPlayer, player]);
 }
 

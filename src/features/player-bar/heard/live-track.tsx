@@ -80,7 +80,8 @@ function useLockScreen(streamId: StreamId): void {
   // An episode in the radio's place shows itself there.
   const isOurs = usePlayer((state) => state.preview === null);
   useEffect(() => {
-    if (isOurs) bindMediaKeys({ play: () => player.play(), pause: () => player.pause() });
+    // A preview sounds in the radio's place, and leaves these keys as they are [R216].
+    if (isOurs) bindMediaKeys({ play: () => player.play(), pause: () => player.fallSilent() });
   }, [isOurs, player]);
   useEffect(() => {
     if (isOurs) showOnLockScreen(phase, track, name);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
@@ -124,17 +124,16 @@ function SleepChoice() {
   const text = useText();
   const language = useLanguage();
   const left = useObserved(sleepTimer, sleepTimer.getMinutesLeft, () => null);
-  const [chosen, setChosen] = useState(0);
+  const chosen = useObserved(sleepTimer, sleepTimer.getChosenMinutes, () => null);
   const minutes = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute' });
   return (
     <label className={left === null ? sheetButton.button : `${sheetButton.button} ${sheetButton.on}`}>
       <LaterIcon name="moon" />
       <span>{left === null ? text('panel.sleep') : text('panel.sleep-in', { minutes: left })}</span>
       <select
-        value={left === null ? 0 : chosen}
+        value={chosen ?? 0}
         onChange={(event) => {
           const choice = Number(event.currentTarget.value);
-          setChosen(choice);
           sleepTimer.set(choice === 0 ? null : choice);
         }}
       >

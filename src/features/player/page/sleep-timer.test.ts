@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { SleepTimer } from './sleep-timer.ts';
+import { SleepTimer, sleepTimerOf } from './sleep-timer.ts';
 
 function startTimer() {
   const clock = new ManualClock();
@@ -43,4 +45,31 @@ test('time that the device slept counts', () => {
   clock.setWallClock(clock.nowMs() + 3_600_000);
   clock.advance(1_000);
   expect(done).toHaveLength(1);
+});
+
+test('who comes back to a timer finds what was chosen, and nothing once it is over [R215]', () => {
+  const { clock, timer } = startTimer();
+  expect(timer.getChosenMinutes()).toBeNull();
+  timer.set(30);
+  clock.advance(20 * 60_000);
+  expect(timer.getChosenMinutes()).toBe(30);
+  clock.advance(10 * 60_000);
+  expect(timer.getChosenMinutes()).toBeNull();
+  timer.set(30);
+  timer.set(null);
+  expect(timer.getChosenMinutes()).toBeNull();
+});
+
+test('who falls asleep to an episode is not woken by it, nor by the radio after it [R215]', () => {
+  const clock = new ManualClock();
+  const browser = testBrowser({ clock });
+  const player = playerOf(browser);
+  let isStopped = false;
+  player.beginPreview({ title: 'Brume', kind: 'episode' }, () => {
+    isStopped = true;
+  });
+  sleepTimerOf(browser).set(15);
+  clock.advance(15 * 60_000);
+  expect(isStopped).toBe(true);
+  expect(player.getState()).toMatchObject({ phase: 'idle', preview: null });
 });

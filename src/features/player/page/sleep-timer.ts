@@ -6,11 +6,12 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 
-/** Pauses the player after a while; the remaining time is shown in whole minutes, rounded up. */
+/** Ends all sound after a while [R215]; the remaining time is shown in whole minutes, rounded up. */
 export class SleepTimer extends Observable {
   readonly #clock: Clock;
   readonly #onTime: () => void;
   #untilMs: number | null = null;
+  #chosenMinutes: number | null = null;
   #ticks: Disposable | null = null;
 
   constructor(clock: Clock, onTime: () => void) {
@@ -23,10 +24,14 @@ export class SleepTimer extends Observable {
   readonly getMinutesLeft = (): number | null =>
     this.#untilMs === null ? null : Math.ceil((this.#untilMs - this.#clock.nowMs()) / MINUTE_MS);
 
+  /** The minutes for which it was set, or null when no timer runs. */
+  readonly getChosenMinutes = (): number | null => this.#chosenMinutes;
+
   /** @param minutes null takes the timer back */
   set(minutes: number | null): void {
     this.#ticks?.[Symbol.dispose]();
     this.#ticks = null;
+    this.#chosenMinutes = minutes;
     this.#untilMs = minutes === null ? null : this.#clock.nowMs() + minutes * MINUTE_MS;
     if (minutes !== null) this.#ticks = this.#clock.every(1_000, () => this.#tick());
     this.tell();
@@ -43,5 +48,5 @@ export class SleepTimer extends Observable {
 
 /** The page's sleep timer. */
 export const sleepTimerOf = onePerPage(
-  (browser) => new SleepTimer(browser.clock, () => playerOf(browser).pause()),
+  (browser) => new SleepTimer(browser.clock, () => playerOf(browser).fallSilent()),
 );
