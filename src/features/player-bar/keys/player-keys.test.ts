@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KeyPress, keyCommand } from './player-keys.ts';
+import { focusKind, type KeyPress, keyCommand } from './player-keys.ts';
 
 function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
   return {
@@ -65,5 +65,11 @@ describe('a key that somebody else needs', () => {
   test('a space held down toggles once, an arrow held down goes on', () => {
     expect(keyCommand(press(' ', { repeat: true }), 'none')).toBeNull();
     expect(keyCommand(press('ArrowUp', { repeat: true }), 'none')).toEqual({ type: 'volume', steps: 1 });
+  });
+
+  test.each(['3', 'm', ' '])('%j in a list of choices looks for one', (key) => {
+    // As a page says of a focused `<select>`.
+    const list = { closest: (selector: string) => (/(^|, )select($|, )/.test(selector) ? list : null) };
+    expect(keyCommand(press(key), focusKind(list))).toBeNull();
   });
 });

@@ -19,19 +19,22 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** The kind of element that has the focus, by the keys that it uses itself. */
+/**
+ * The kind of element that has the focus, by the keys that it uses itself. A list of choices is `text`: what is typed
+ * there looks for one.
+ */
 export type FocusKind = 'none' | 'text' | 'press' | 'arrows';
 
 const TEXT =
   'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), ' +
-  'textarea, [contenteditable]:not([contenteditable=false])';
+  'textarea, select, [contenteditable]:not([contenteditable=false])';
 const ARROWS =
-  'input[type=range], input[type=radio], select, audio, video, ' +
+  'input[type=range], input[type=radio], audio, video, ' +
   '[role=slider], [role=tab], [role=menuitem], [role=option], [role=listbox]';
 const PRESS = 'button, summary, input, [role=button], [role=switch], [role=checkbox]';
 
 /** The kind of the focused element; `none` without one. */
-export function focusKind(element: Element | null): FocusKind {
+export function focusKind(element: { closest(selector: string): unknown } | null): FocusKind {
   if (element?.closest(TEXT)) return 'text';
   if (element?.closest(ARROWS)) return 'arrows';
   if (element?.closest(PRESS)) return 'press';
