@@ -312,6 +312,25 @@ describe('the video', () => {
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: true }).waitFor();
   });
 
+  test('silences the other tabs, and is silenced by them [R15]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    const other = await page.context().newPage();
+    await watchSound(other);
+    await other.goto(`${visits.site.origin}/fr/dance`);
+    await listen(other);
+    const video = page.locator('video');
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+      return element.play();
+    });
+    await hearNothing(other);
+    await bar(other).getByRole('button', { name: 'Écouter Onde Dance' }).click();
+    await listen(other);
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    expect((await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
+  });
+
   test('that cannot be shown is hidden', async () => {
     const context = await visits.newContext();
     const page = await context.newPage();

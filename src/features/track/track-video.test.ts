@@ -57,6 +57,15 @@ describe('a video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
+  test('that another tab silences leaves the radio silent too [R15]', () => {
+    main.play('club');
+    sound.begin();
+    main.fallSilent();
+    sound.fallSilent();
+    sound.end();
+    expect(heard()).toEqual([]);
+  });
+
   test('lets the radio be when somebody plays it meanwhile', () => {
     main.play('club');
     sound.begin();

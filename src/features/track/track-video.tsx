@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { wantsSound } from '#src/features/player/state/player-state.ts';
 import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
@@ -16,6 +16,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const browser = useBrowser();
   const player = playerOf(browser);
   const previewPlayer = previewPlayerOf(browser);
+  const tab = playingTabOf(browser);
   const text = useText();
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
@@ -39,11 +40,21 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
     [sound, previewPlayer.subscribe, previewPlayer.getState],
   );
 
+  useEffect(
+    () =>
+      tab.subscribe(() => {
+        sound.fallSilent();
+        video.current?.pause();
+      }),
+    [sound, tab],
+  );
+
   if (hasFailed) return null;
   const begin = () => {
     if (video.current) video.current.volume = player.getState().volume;
     setPlayed(true);
     sound.begin();
+    tab.silenceOthers();
   };
   const fail = () => {
     setFailed(true);
@@ -103,6 +114,11 @@ export class VideoSound {
     const resumes = this.#resumes;
     this.#resumes = false;
     if (resumes) this.#main.play();
+  }
+
+  /** Another tab has begun to sound: nothing comes back by itself [R15]. */
+  fallSilent(): void {
+    this.#resumes = false;
   }
 
   /** A preview has taken the sound: the preview now resumes the radio when it ends. */

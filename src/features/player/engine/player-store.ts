@@ -3,6 +3,7 @@ import { createConnectionName, StreamAddresses } from '#src/features/player/soun
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
 import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
@@ -43,9 +44,11 @@ export const playerOf = onePerPage((browser) => {
 });
 
 /** This tab among the others. Once it is made, they can silence this one. */
-export const playingTabOf = onePerPage(
-  (browser) => new PlayingTab(browser, () => playerOf(browser).fallSilent()),
-);
+export const playingTabOf = onePerPage((browser) => {
+  const tab = new PlayingTab(browser);
+  tab.subscribe(() => playerOf(browser).fallSilent());
+  return tab;
+});
 
 /**
  * Reads the player's state in a component. On the server and while hydrating it is the initial one: nothing
@@ -58,15 +61,15 @@ export function usePlayer<T>(selector: (state: PlayerState) => T): T {
 
 const CHANNEL = 'onde-player';
 
-/** Lets one tab of a browser sound: the one that was asked to play last. */
-class PlayingTab {
+/** Lets one tab of a browser sound: the one that was asked to play last. Tells when another one has begun to. */
+class PlayingTab extends Observable {
   readonly #channel: TabChannel | null;
 
-  /** @param onTakenOver another tab has begun to play */
-  constructor({ openChannel }: Pick<Browser, 'openChannel'>, onTakenOver: () => void) {
+  constructor({ openChannel }: Pick<Browser, 'openChannel'>) {
+    super();
     this.#channel = openChannel(CHANNEL);
-    this.#channel?.addEventListener('message', (message) => {
-      if (message.data === 'playing') onTakenOver();
+    this.#channel?.addEventListener('message', ({ data }) => {
+      if (data === 'playing') this.tell();
     });
   }
 

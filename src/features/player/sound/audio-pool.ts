@@ -38,8 +38,8 @@ export class AudioPool {
   acquireOrReclaim(): MediaElement {
     try {
       return this.acquire();
-    } catch (error) {
-      if (!(error instanceof AudioPoolExhausted)) throw error;
+    } catch {
+      // What else it might be is thrown again.
       this.reclaim();
       return this.acquire();
     }
