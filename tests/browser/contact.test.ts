@@ -138,6 +138,9 @@ test('a member’s address is filled in, and a draft outlives the page, for that
   await page.getByRole('button', { name: 'Compte de Zoé' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  // Whoever sits there next, without loading anything anew.
+  await expect.poll(() => box(page, 'Message').inputValue()).toBe('');
+  expect(await box(page, 'Votre adresse e-mail').inputValue()).toBe('');
   await page.reload();
   await isAlive(page);
   await send(page).and(page.locator(':enabled')).waitFor();

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CONTACT_MESSAGE_MAX } from '#src/contract/limits.ts';
 import type { CaptchaControl } from '#src/features/contact/captcha/captcha-control.ts';
 import { useProof } from '#src/features/contact/captcha/use-proof.tsx';
 import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
 import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import field from '#src/ui/field/field.module.css';
 import { Field, Hint } from '#src/ui/field/field.tsx';
@@ -20,7 +21,21 @@ const COUNTED_WHEN_LEFT = 500;
 
 /** The form, its sending, and what follows [R48]. */
 export function ContactForm({ facts: { captcha } }: { facts: ContactFacts }) {
-  return captcha.kind === 'builtin' ? <FormWithProof /> : <FormWithRecaptcha siteKey={captcha.siteKey} />;
+  const turn = useMembersGone();
+  if (captcha.kind === 'builtin') return <FormWithProof key={turn} />;
+  return <FormWithRecaptcha key={turn} siteKey={captcha.siteKey} />;
+}
+
+/**
+ * How many members have left this page. With each the form begins anew: what stands in it was theirs alone [R62]. A
+ * guest's words stay for who signs in.
+ */
+function useMembersGone(): number {
+  const { user } = useSession();
+  const id = user?.id ?? null;
+  const [seen, see] = useState({ id, gone: 0 });
+  if (seen.id !== id) see({ id, gone: seen.id === null ? seen.gone : seen.gone + 1 });
+  return seen.gone;
 }
 
 function FormWithProof() {
