@@ -96,5 +96,20 @@ test('[R184] the way leads there from the listen page; without an answer it is s
   expect(new URL(page.url()).pathname).toBe('/status');
   isAway = false;
   await retry.click();
-  await page.getByText('One stream does not sound as it should').waitFor(PATIENT);
+  const verdict = page.getByText('One stream does not sound as it should');
+  await verdict.waitFor(PATIENT);
+  // What is read out each time that it changes does not hold the time.
+  expect(await page.getByRole('main').getByRole('status').first().textContent()).toBe(
+    await verdict.textContent(),
+  );
+
+  isAway = true;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await retry.waitFor();
+  await verdict.waitFor({ state: 'detached' });
+  expect(await page.getByRole('main').getByText('All is well').count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('listitem').getByText('Not checked').count()).toBe(8);
+  isAway = false;
+  await retry.click();
+  await verdict.waitFor(PATIENT);
 });

@@ -19,7 +19,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import type { Status } from './status.wire.ts';
+import type { Status, StreamStatus } from './status.wire.ts';
 import styles from './status-page.module.css';
 import { Legend, StreamState, useWhen } from './stream-state.tsx';
 
@@ -41,19 +41,17 @@ export function Page() {
     <>
       <PageHead title={title} description={text('status.text')} isIndexed={false} />
       <Band title={title} lead={text('status.text')}>
-        {data && <Verdict status={data} />}
+        {data && <Verdict status={data} isOld={isError} />}
       </Band>
       <Sections>
         <section aria-label={text('status.list')}>
-          {data === undefined && isError && (
-            <RetryNotice title={text('status.error')} error={error} retry={refetch} />
-          )}
+          {isError && <RetryNotice title={text('status.error')} error={error} retry={refetch} />}
           {data === undefined && !isError && <StatesSkeleton />}
           {data && (
             <>
               <ul className={styles.list}>
                 {data.streams.map((stream) => (
-                  <StreamState key={stream.id} stream={stream} now={data.now} />
+                  <StreamState key={stream.id} stream={isError ? unchecked(stream) : stream} now={data.now} />
                 ))}
               </ul>
               <Legend />
@@ -77,8 +75,16 @@ export function Page() {
   );
 }
 
-/** The state of all streams in a sentence, and when robots listened last. */
-function Verdict({ status }: { status: Status }) {
+/** A stream while the radio does not answer: what was said of it last may be over. */
+function unchecked(stream: StreamStatus): StreamStatus {
+  return { ...stream, state: 'unknown', troubles: [] };
+}
+
+/**
+ * The state of all streams in a sentence, and when robots listened last.
+ * @param props.isOld the radio has not answered since: then there is no such sentence
+ */
+function Verdict({ status, isOld }: { status: Status; isOld: boolean }) {
   const text = useText();
   const when = useWhen();
   const { watched, checked_at: checkedAt, streams } = status;
@@ -93,11 +99,16 @@ function Verdict({ status }: { status: Status }) {
   };
   const look = !watched ? 'unknown' : count > 0 ? 'troubled' : isMinor ? 'minor' : 'well';
   return (
-    <div className={styles.verdict} role="status">
-      <p className={styles.sentence} data-state={look}>
-        <LaterIcon name={look === 'well' ? 'check' : look === 'unknown' ? 'info' : 'warning'} size={22} />
-        {sentence()}
-      </p>
+    <div className={styles.verdict}>
+      {/* Without the time, which would be read out each minute. */}
+      <div role="status">
+        {!isOld && (
+          <p className={styles.sentence} data-state={look}>
+            <LaterIcon name={look === 'well' ? 'check' : look === 'unknown' ? 'info' : 'warning'} size={22} />
+            {sentence()}
+          </p>
+        )}
+      </div>
       {checkedAt !== null && (
         <p className={styles.checked}>
           <time dateTime={checkedAt}>{text('status.checked', { when: when(checkedAt, status.now) })}</time>
