@@ -123,6 +123,30 @@ test('a member’s profile opens as a dialog wherever they are, with the same de
   expect(page.url()).toBe(`${visits.site.origin}/fr/dance`);
 });
 
+test('what one member has begun is gone when another one has signed in in another tab [A114]', async () => {
+  const context = await openContext(visits, lea);
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  const other = await openPage(context, visits.site, '/fr/dance');
+  const signIn = (member: SiteMember) =>
+    other.evaluate(({ user, token }) => {
+      localStorage.setItem('authUser', JSON.stringify(user));
+      localStorage.setItem('authToken', token);
+    }, member);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Prénom').fill('Quelqu’un');
+  const max = await joinSite(visits.site, 'max_r', { firstName: 'Max', lastName: 'Rivage' });
+  await signIn(max);
+  await page.getByRole('heading', { level: 1, name: 'Max Rivage' }).waitFor();
+  await row(page, 'Prénom').getByText('Max').waitFor();
+  await page.getByRole('button', { name: 'Modifier' }).waitFor();
+
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await question.waitFor();
+  await signIn(lea);
+  await question.waitFor({ state: 'detached' });
+});
+
 test('a member sees their picture, or initials when it does not come, and what they love', async () => {
   changeDatabase(
     visits.site,

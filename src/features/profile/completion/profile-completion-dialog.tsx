@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';
@@ -23,6 +23,7 @@ type Name = 'firstName' | 'lastName' | 'username';
 
 /** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
+  useOneMember();
   const browser = useBrowser();
   const session = sessionOf(browser);
   const text = useText();

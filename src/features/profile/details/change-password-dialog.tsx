@@ -1,7 +1,7 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { changePassword } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -14,6 +14,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Changes the password of a member who knows the present one; others get a link by mail. */
 export function ChangePasswordDialog() {
+  useOneMember();
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { unlinkProvider } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -16,6 +16,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Asks, and for the password, before a provider is unlinked from the account [A96]. */
 export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
+  useOneMember();
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();

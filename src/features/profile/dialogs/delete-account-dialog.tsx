@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-way.ts';
@@ -30,6 +30,7 @@ import styles from './delete-account-dialog.module.css';
 
 /** Lists what is deleted with the account, and asks for the password of one that has it. */
 export function DeleteAccountDialog() {
+  useOneMember();
   const text = useText();
   const dialogs = useDialogs();
   const { form, remove } = useDeletion();

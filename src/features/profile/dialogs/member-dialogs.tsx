@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { AccountData } from '#src/features/profile/details/account-data.tsx';
@@ -28,6 +29,7 @@ export const MEMBER_DIALOGS = {
 
 /** The member's own profile, wherever they are. */
 function ProfileDialog(props: { onDelete: () => void }) {
+  useOneMember();
   const text = useText();
   const dialogs = useDialogs();
   const { user } = useSession();

@@ -30,7 +30,8 @@ export function Page() {
       {head}
       {user ? (
         <Suspense fallback={<Coming />}>
-          <OwnProfile user={user} />
+          {/* What one member has begun to write is not for the next one [A114]. */}
+          <OwnProfile key={user.id} user={user} />
         </Suspense>
       ) : (
         <Coming />
