@@ -8,9 +8,12 @@ import {
 } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { endsWithinLine, parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { namesIn } from '#src/platform/files/names-in.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 
 /** As far back as rotation looks. */
 const KEPT_MS = 30 * DAY_MS;
@@ -22,11 +25,14 @@ interface JournalCopyOptions {
   machine: string;
   /** Where the journal's files lie. */
   folder: string;
+  clock: Pick<Clock, 'monotonicMs'>;
+  logger: Logger;
 }
 
 /**
  * The journal of the machine on the air, in the database, and from there in the files of those that stand by: there a
- * turn then begins as a start after a crash does, with what the files say.
+ * turn then begins as a start after a crash does, with what the files say. A disk that fails costs those lines, and no
+ * turn.
  */
 export class JournalCopy {
   readonly #options: JournalCopyOptions;
@@ -35,9 +41,19 @@ export class JournalCopy {
   #lastId = 0;
   /** The file that was appended to last. */
   #file = '';
+  /** Days that cannot be read: nothing is added to them, since nobody knows what they have. */
+  readonly #unread = new Set<string>();
+  readonly #outage: Outage;
 
   constructor(options: JournalCopyOptions) {
     this.#options = options;
+    this.#outage = new Outage({
+      ...options,
+      words: {
+        gone: 'this machine cannot write down what the one on the air plays, and would repeat some of it at its own turn: check the disk of DATA_DIR',
+        back: 'this machine writes down again what the one on the air plays',
+      },
+    });
   }
 
   /** Puts plays into the database; those that are there change nothing. */
@@ -79,7 +95,11 @@ export class JournalCopy {
     }
   }
 
-  /** Appends to the files of this machine what others have played since. Not while broadcast writes them. */
+  /**
+   * Appends to the files of this machine what others have played since; what its disk does not take, with the next
+   * call. Not while broadcast writes them.
+   * @throws when the database is away
+   */
   async follow(nowMs: number): Promise<void> {
     const { db, group } = this.#options;
     this.#known ??= await this.#read(nowMs);
@@ -98,7 +118,7 @@ export class JournalCopy {
         rows.map(({ line }) => line),
         journalEntrySchema,
       );
-      await this.#append(entries);
+      if (!(await this.#append(entries))) return;
       this.#lastId = rows.at(-1)?.id ?? this.#lastId;
       if (rows.length < LINES_AT_ONCE) return;
     }
@@ -114,15 +134,27 @@ export class JournalCopy {
       .execute();
   }
 
-  async #append(entries: readonly JournalEntry[]): Promise<void> {
+  /** Returns whether the disk has taken all of them. */
+  async #append(entries: readonly JournalEntry[]): Promise<boolean> {
     const fresh = entries.filter((entry) => !this.#known?.get(dayOf(entry))?.has(keyOf(entry)));
-    for (const [file, lines] of Map.groupBy(fresh, dayOf).entries()) {
-      const path = join(this.#options.folder, file);
-      const before = file === this.#file ? '' : await this.#beginning(path);
-      await appendFile(path, `${before}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`);
-      this.#file = file;
-      for (const line of lines) this.#know(line);
+    try {
+      for (const [file, lines] of Map.groupBy(fresh, dayOf).entries())
+        if (!this.#unread.has(file)) await this.#appendTo(file, lines);
+      this.#outage.worked();
+      return true;
+    } catch (error) {
+      this.#file = '';
+      this.#outage.failed(String(error));
+      return false;
     }
+  }
+
+  async #appendTo(file: string, lines: readonly JournalEntry[]): Promise<void> {
+    const path = join(this.#options.folder, file);
+    const before = file === this.#file ? '' : await this.#beginning(path);
+    await appendFile(path, `${before}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`);
+    this.#file = file;
+    for (const line of lines) this.#know(line);
   }
 
   /**
@@ -154,12 +186,20 @@ export class JournalCopy {
   }
 
   async *#days(nowMs: number): AsyncGenerator<[day: string, entries: JournalEntry[]]> {
-    const { folder } = this.#options;
+    const { folder, logger } = this.#options;
     const oldest = journalDayFile(nowMs - KEPT_MS);
     for (const name of await namesIn(folder, JOURNAL_DAY_FILE)) {
       if (name < oldest) continue;
-      const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
-      const entries = parseJsonLines(lines, journalEntrySchema);
+      const text = await readFile(join(folder, name), 'utf8').catch((error: unknown) => {
+        if (!this.#unread.has(name))
+          logger.warn(
+            { err: error, path: join(folder, name) },
+            'this machine cannot read a day of its journal, and shares none of it with its group: check the disk of DATA_DIR and the rights of the file',
+          );
+        this.#unread.add(name);
+        return '';
+      });
+      const entries = parseJsonLines(text.split('\n'), journalEntrySchema);
       if (entries.length > 0) yield [name, entries];
     }
   }

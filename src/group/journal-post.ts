@@ -44,8 +44,8 @@ export class JournalPost {
 
   /** The database is there, for the first time or again: it may lack what the files of this machine have. */
   open(db: Database): void {
-    const { group, machine, folder } = this.#options;
-    this.#way ??= { copy: new JournalCopy({ db, group, machine, folder: folder.journal }), db };
+    const { folder } = this.#options;
+    this.#way ??= { copy: new JournalCopy({ ...this.#options, db, folder: folder.journal }), db };
     this.#isBehind = true;
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,8 @@ import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { JournalCopy } from '#src/group/journal-copy.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -16,10 +18,15 @@ const choice = { round: 3, turn: 3.5, why: 'early' as const };
 
 let stack: AsyncDisposableStack;
 let db: Database;
+let log: string[];
+let around: Omit<ConstructorParameters<typeof JournalCopy>[0], 'group' | 'machine' | 'folder'>;
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   const { options } = stack.use(await createTestDatabase('migrated'));
   db = stack.use(await openDatabase(options));
+  log = [];
+  const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } });
+  around = { db, clock: new ManualClock(NOON_MS), logger };
 });
 afterEach(() => stack.disposeAsync());
 
@@ -30,7 +37,7 @@ async function startMachine(machine: string, ...played: JournalEntry[]) {
   const { journal } = data.folder;
   return {
     data,
-    copy: new JournalCopy({ db, group: 'radio', machine, folder: journal }),
+    copy: new JournalCopy({ ...around, group: 'radio', machine, folder: journal }),
     async lines(): Promise<unknown[]> {
       const names = (await readdir(journal).catch(() => [])).sort();
       const texts = await Promise.all(names.map((name) => readFile(join(journal, name), 'utf8')));
@@ -90,6 +97,33 @@ test('lines that no choice needs any more go, those of another group stay apart'
   const folder = await mkdtemp(join(tmpdir(), 'onde-copy-'));
   stack.defer(() => rm(folder, { recursive: true }));
   await north.copy.send([at(4)]);
-  await new JournalCopy({ db, group: 'other', machine: 'east', folder }).follow(NOON_MS);
+  await new JournalCopy({ ...around, group: 'other', machine: 'east', folder }).follow(NOON_MS);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('[R209] a day that a standby cannot read keeps the others’ plays from it no more than the turn', async () => {
+  const north = await startMachine('north');
+  const south = await startMachine('south', at(-2 * 1_440));
+  await mkdir(join(south.data.folder.journal, '2026-11-20.jsonl'));
+  await north.copy.send([at(-1_440), at(0)]);
+  await south.copy.sendMissing(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  const today = await readFile(join(south.data.folder.journal, '2026-11-21.jsonl'), 'utf8');
+  expect(today).toContain(JSON.stringify(at(0)));
+  expect(log).toEqual([expect.stringMatching(/2026-11-20.*cannot read a day of its journal/)]);
+});
+
+test('[R209] what the disk of a standby does not take follows once it does, and no turn waits for it', async () => {
+  const north = await startMachine('north');
+  const south = await startMachine('south');
+  const { journal } = south.data.folder;
+  await rm(journal, { recursive: true, force: true });
+  await symlink(join(south.data.folder.root, 'away', 'far'), journal);
+  await north.copy.send([at(0)]);
+  await south.copy.follow(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  expect(log).toEqual([expect.stringContaining('cannot write down what the one on the air plays')]);
+  await rm(journal);
+  await south.copy.follow(NOON_MS);
+  expect((await south.lines()).slice(1)).toEqual([at(0)]);
 });
