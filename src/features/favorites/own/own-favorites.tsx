@@ -6,6 +6,7 @@ import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/
 import { Heart, useRefusedFavorite } from '#src/features/favorites/hearts/heart.tsx';
 import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
 import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
+import { useBeginning } from '#src/features/favorites/lists/use-beginning.tsx';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -128,7 +129,7 @@ function OwnList(props: {
   const { title, rows, empty, hasFailed, onRetry } = props;
   const text = useText();
   const titleId = useId();
-  const [showsAll, setShowsAll] = useState(false);
+  const { shown, more, list } = useBeginning(rows ?? [], SHOWN_AT_FIRST, styles.more);
   if (rows === null) {
     if (!hasFailed) return null;
     return (
@@ -143,18 +144,12 @@ function OwnList(props: {
       />
     );
   }
-  const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
-  const hidden = rows.length - shown.length;
   return (
     // Takes the focus when the last row has gone.
     <section aria-labelledby={titleId} tabIndex={-1} className={styles.list}>
       <SectionHead id={titleId} title={title} count={rows.length} />
-      {rows.length === 0 ? <div className={styles.empty}>{empty}</div> : <ul>{shown}</ul>}
-      {hidden > 0 && (
-        <Button look="line" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
-          {text('members.lovepuls.more', { count: hidden })}
-        </Button>
-      )}
+      {rows.length === 0 ? <div className={styles.empty}>{empty}</div> : <ul ref={list}>{shown}</ul>}
+      {more}
     </section>
   );
 }

@@ -1,14 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteArtist, FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
 import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
+import { useBeginning } from '#src/features/favorites/lists/use-beginning.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
-import { Button } from '#src/ui/button/button.tsx';
 import styles from './favorite-lists.module.css';
 
 const TRACKS_AT_FIRST = 12;
@@ -26,7 +26,7 @@ export function FavoriteTracks(props: {
   const { tracks, count, streamId, nowMs } = props;
   const text = useText();
   const titleId = useId();
-  const { shown, more } = useBeginning(tracks, TRACKS_AT_FIRST);
+  const { shown, more, list } = useBeginning(tracks, TRACKS_AT_FIRST, styles.more);
   return (
     <section aria-labelledby={titleId}>
       <SectionHead id={titleId} title={text('members.lovepuls.tracks')} count={count} />
@@ -36,7 +36,7 @@ export function FavoriteTracks(props: {
           <p>{text('members.lovepuls.empty-text')}</p>
         </div>
       ) : (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {shown.map((track) => (
             <FavoriteTrackRow key={track.id} track={track} streamId={streamId} nowMs={nowMs} />
           ))}
@@ -55,11 +55,11 @@ export function FavoriteArtists({ artists, count }: { artists: readonly Favorite
   const text = useText();
   const language = useLanguage();
   const titleId = useId();
-  const { shown, more } = useBeginning(artists, ARTISTS_AT_FIRST);
+  const { shown, more, list } = useBeginning(artists, ARTISTS_AT_FIRST, styles.more);
   return (
     <section aria-labelledby={titleId}>
       <SectionHead id={titleId} title={text('members.lovepuls.artists')} count={count} />
-      <ul className={styles.wall}>
+      <ul ref={list} className={styles.wall}>
         {shown.map(({ artist_name }) => (
           <li key={artist_name}>
             <Link to={artistPath(language, DEFAULT_STREAM, artist_name)}>
@@ -72,18 +72,4 @@ export function FavoriteArtists({ artists, count }: { artists: readonly Favorite
       {more}
     </section>
   );
-}
-
-/** The first `count` rows of a list, and the button below them that brings the rest, unless all are shown. */
-function useBeginning<T>(rows: readonly T[], count: number): { shown: readonly T[]; more: ReactNode } {
-  const text = useText();
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows : rows.slice(0, count);
-  const hidden = rows.length - shown.length;
-  const more = hidden > 0 && (
-    <Button look="line" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
-      {text('members.lovepuls.more', { count: hidden })}
-    </Button>
-  );
-  return { shown, more };
 }
