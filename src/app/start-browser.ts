@@ -51,10 +51,14 @@ function start(browser: Browser) {
   };
 }
 
-/** The member is the same in all tabs, and so is what they change. */
+/**
+ * The member is the same in all tabs, and so is what they change. A page that comes back out of the browser's history
+ * has heard of nothing meanwhile [A60].
+ */
 function followSession(browser: Browser): void {
   const session = sessionOf(browser);
   addEventListener('storage', ({ key }) => session.storageChanged(key));
+  addEventListener('pageshow', ({ persisted }) => persisted && session.storageChanged(null));
   const followMember = () => {
     if (!session.getState().isAuthenticated) return;
     // Without it each tab asks for itself, when it shows something anew.

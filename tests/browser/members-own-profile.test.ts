@@ -147,6 +147,18 @@ test('what one member has begun is gone when another one has signed in in anothe
   await question.waitFor({ state: 'detached' });
 });
 
+test('a page that comes back out of the browser’s history shows nothing of who has signed out meanwhile [A60]', async () => {
+  const page = await openProfile();
+  await page.getByText('lea_m@example.org').waitFor();
+  // As the browser does that has kept it, and told it of nothing.
+  await page.evaluate(() => {
+    for (const key of ['authToken', 'authUser']) localStorage.removeItem(key);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.getByText('Vous devez être connecté pour accéder à votre profil').waitFor();
+  expect(await page.getByText('lea_m@example.org').count()).toBe(0);
+});
+
 test('a member sees their picture, or initials when it does not come, and what they love', async () => {
   changeDatabase(
     visits.site,

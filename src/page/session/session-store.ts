@@ -86,7 +86,7 @@ export class SessionStore extends Observable {
    * @param key null when it has cleared everything
    */
   storageChanged(key: string | null): void {
-    if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+    if (![null, TOKEN_KEY, USER_KEY].includes(key)) return;
     this.#read();
     this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
   }

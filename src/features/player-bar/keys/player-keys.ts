@@ -28,10 +28,9 @@ export type FocusKind = 'none' | 'text' | 'press' | 'arrows';
 const TEXT =
   'input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), ' +
   'textarea, select, [contenteditable]:not([contenteditable=false])';
-const ARROWS =
-  'input[type=range], input[type=radio], audio, video, ' +
-  '[role=slider], [role=tab], [role=menuitem], [role=option], [role=listbox]';
-const PRESS = 'button, summary, input, [role=button], [role=switch], [role=checkbox]';
+/** Of roles, those that the pages have. */
+const ARROWS = 'input[type=range], input[type=radio], audio, video, [role=tab]';
+const PRESS = 'button, summary, input';
 
 /** The kind of the focused element; `none` without one. */
 export function focusKind(element: { closest(selector: string): unknown } | null): FocusKind {
@@ -53,7 +52,7 @@ export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null
   }
   if (press.repeat) return null;
   if (press.key === ' ') return focus === 'none' ? { type: 'toggle' } : null;
-  if (press.key === 'm' || press.key === 'M') return { type: 'mute' };
+  if (press.key.toLowerCase() === 'm') return { type: 'mute' };
   if (press.key === '/') return { type: 'search' };
   if (press.key === '?') return { type: 'help' };
   return /^[1-8]$/.test(press.key) ? { type: 'stream', position: Number(press.key) } : null;

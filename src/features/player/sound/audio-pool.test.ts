@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AudioPool, AudioPoolExhausted } from './audio-pool.ts';
+import { AudioPool } from './audio-pool.ts';
 import { FakeMediaElement } from './testing/fake-media-element.ts';
 
 const newPool = () => new AudioPool(() => new FakeMediaElement());
@@ -16,7 +16,7 @@ test('a released element is unloaded and given out again', () => {
 test('the eleventh element is refused', () => {
   const pool = newPool();
   for (let count = 0; count < 10; count++) pool.acquire();
-  expect(() => pool.acquire()).toThrow(AudioPoolExhausted);
+  expect(() => pool.acquire()).toThrow('all 10 audio elements are in use');
 });
 
 test('the cleaning leaves eight elements alone and forgets the unused ones of nine', () => {

@@ -1,11 +1,6 @@
 import { AUDIO_POOL_CLEAN_ABOVE, AUDIO_POOL_SIZE } from '#src/contract/limits.ts';
 import { type MediaElement, unload } from './media-element.ts';
 
-/** Every element of the pool is in use. */
-export class AudioPoolExhausted extends Error {
-  override readonly name = 'AudioPoolExhausted';
-}
-
 /**
  * The page's audio elements [R18]. Browsers limit how many may play, and iOS only lets an element sound again
  * without a gesture when it has sounded before: so elements are kept and used again.
@@ -24,12 +19,12 @@ export class AudioPool {
 
   /**
    * A free element, the most recently released first.
-   * @throws {AudioPoolExhausted} when all ten are in use
+   * @throws when all ten are in use
    */
   acquire(): MediaElement {
     const free = [...this.#inUse].findLast(([, used]) => !used)?.[0];
     if (free === undefined && this.size >= AUDIO_POOL_SIZE) {
-      throw new AudioPoolExhausted(`all ${AUDIO_POOL_SIZE} audio elements are in use`);
+      throw new Error(`all ${AUDIO_POOL_SIZE} audio elements are in use`);
     }
     return this.adopt(free ?? this.#create());
   }
