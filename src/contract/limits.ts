@@ -86,6 +86,8 @@ export const WAY_SHOWN_AFTER_MS = 400;
 export const AUDIO_HOURS_MAX = 6;
 export const COVER_BYTES_MAX = 20_000_000;
 export const COVER_PIXELS_MAX = 40_000_000;
+/** [R210] characters of an artist, and of a title */
+export const TRACK_NAME_MAX = 200;
 
 /** [R70, R71] the cost of an hour: how often listening is written down, and what of it counts */
 export const LISTENING_EVERY_MS = 300_000;

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HeardEntry, ListenersEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { TRACK_NAME_MAX } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { listenedSince } from '#src/records/listening/listening.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -77,6 +78,20 @@ test('[R209] a day of the journal that cannot be read keeps no other from the da
   set.clock.advance(DAY_MS);
   await set.drain.run();
   expect(await songs(set.db)).toMatchObject([{ play_count: 3 }]);
+});
+
+test('[R210] a title as long as any that import lets through is a song, and its plays are rows', async () => {
+  await using set = await setUp();
+  // Letters of four bytes that no engine can compress: each index has to hold them.
+  const signs = (from: number) =>
+    String.fromCodePoint(
+      ...Array.from({ length: TRACK_NAME_MAX }, (_, at) => 0x20000 + ((from + at * 7_919) % 40_000)),
+    );
+  const mix = mediaRecord(1, signs(1), signs(2));
+  await set.data.addMedia(mix);
+  await set.data.play(journalEntry(mix, 'dance', NOON_MS));
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ full_title: `${mix.artist} - ${mix.title}`, play_count: 1 }]);
 });
 
 test('why a play came is the broadcast’s own: with it or without, a play is a row', async () => {

@@ -1,14 +1,10 @@
 import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
+import { type Names, shortened } from '#src/import/naming/name-track.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
 import { SlugRegistry } from './slug-registry.ts';
-
-export interface Names {
-  artist: string;
-  title: string;
-}
 
 export type CoverState = Pick<MediaRecord, 'hasCover' | 'folderPicture'>;
 
@@ -47,13 +43,13 @@ export class MediaLibrary {
 
   /**
    * Writes names and slugs anew by this version's rules: those of an earlier one may hold a part of the title
-   * in the artist, or give two titles one address.
+   * in the artist, be longer than any page takes, or give two titles one address.
    * @throws the file system's error
    */
   async renew(): Promise<void> {
     const renewed = [...this.#records.values()].flatMap((record) => {
       if (record.kind !== 'track') return [];
-      const names = splitFullTitle(fullTitle(record.artist, record.title));
+      const names = shortened(splitFullTitle(fullTitle(record.artist, record.title)));
       const slug = this.#slugs.slugFor(names.artist, names.title);
       const isSame = slug === record.slug && names.artist === record.artist && names.title === record.title;
       return isSame ? [] : [{ ...record, ...names, slug }];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TRACK_NAME_MAX } from '#src/contract/limits.ts';
 import { cleanName, nameTrack } from './name-track.ts';
 
 const NO_TAGS = { artist: null, title: null };
@@ -39,6 +40,26 @@ test('a tag of a million joiners keeps nobody waiting', () => {
   const startedMs = performance.now();
   cleanName(`a${'\u200d'.repeat(1_000_000)}b`);
   expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
+
+const WORDS = Array.from({ length: 400 }, (_, at) => `Track${at}`).join(' ');
+
+test('[R210] a title or an artist that is too long ends with a whole word and is no longer than it may be', () => {
+  const { artist, title } = nameTrack('music/dance/x.mp3', { artist: WORDS, title: `Mix: ${WORDS}` });
+  for (const name of [artist, title]) {
+    expect(name.length).toBeLessThanOrEqual(TRACK_NAME_MAX);
+    expect(name.length).toBeGreaterThan(TRACK_NAME_MAX - 20);
+    expect(name).toMatch(/ Track\d+…$/);
+    expect(`${WORDS} `).toContain(` ${name.split(' ').at(-1)?.slice(0, -1)} `);
+  }
+});
+
+test.each([
+  ['春'.repeat(300), `${'春'.repeat(TRACK_NAME_MAX - 1)}…`],
+  ['👩‍🎤'.repeat(150), `${'👩‍🎤'.repeat(Math.floor((TRACK_NAME_MAX - 1) / 3))}…`],
+  ['x'.repeat(TRACK_NAME_MAX), 'x'.repeat(TRACK_NAME_MAX)],
+])('[R210] a long title without spaces is cut between two signs', (given, title) => {
+  expect(nameTrack('music/dance/x.mp3', { artist: 'A', title: given })).toEqual({ artist: 'A', title });
 });
 
 test('tags count before the name of the file', () => {

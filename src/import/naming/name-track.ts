@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { fullTitle, splitFullTitle } from '#src/contract/full-title.ts';
+import { TRACK_NAME_MAX } from '#src/contract/limits.ts';
 
 /** Names in the tags of a file; null where they name none. */
 export interface Tags {
@@ -7,16 +8,44 @@ export interface Tags {
   title: string | null;
 }
 
+export interface Names {
+  artist: string;
+  title: string;
+}
+
 /**
  * Names a track by its tags, and by the file's name where they name nothing. The artist is what comes before
  * the first ` - ` of both [R27].
  */
-export function nameTrack(path: string, tags: Tags): { artist: string; title: string } {
+export function nameTrack(path: string, tags: Tags): Names {
   const fromName = titleFromFileName(basename(path));
   const full = fullTitle(tags.artist ?? fromName.artist, tags.title ?? fromName.title);
   const { artist, title } = splitFullTitle(full);
-  return title === '' ? { artist: '', title: full } : { artist, title };
+  return shortened(title === '' ? { artist: '', title: full } : { artist, title });
 }
+
+/** Cuts an artist and a title to what pages, players and both databases take [R210]. */
+export function shortened({ artist, title }: Names): Names {
+  return { artist: cutName(artist), title: cutName(title) };
+}
+
+/** Cuts a name behind the last whole word that it has room for, never within a sign that a person sees as one. */
+function cutName(name: string): string {
+  if (Array.from(name).length <= TRACK_NAME_MAX) return name;
+  let kept = '';
+  let length = 1;
+  for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(name)) {
+    length += Array.from(segment).length;
+    if (length > TRACK_NAME_MAX) break;
+    kept += segment;
+  }
+  const words = kept.replace(/\s+\S*$/u, '');
+  const isWord = words.length >= kept.length * LAST_WORD_FROM;
+  return `${(isWord ? words : kept).trimEnd()}…`;
+}
+
+/** Share of a cut name from which on it ends with a whole word: some scripts have no spaces. */
+const LAST_WORD_FROM = 0.75;
 
 /** Track number as players write it, `01 - ` or `01. `; only where an artist and a title follow. */
 const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
