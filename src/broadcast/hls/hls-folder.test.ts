@@ -59,6 +59,26 @@ test('what a playlist lists lies beside it, and goes two minutes later', async (
   expect(log).toEqual([]);
 });
 
+test('[W209] what a playlist lists is put there again when somebody has emptied the folder or taken it away', async () => {
+  const { hls, folder, pass, log } = open();
+  await pass(70);
+  for (const empty of [
+    async () => {
+      for (const name of await readdir(folder)) await rm(join(folder, name));
+    },
+    () => rm(join(folder, '..'), { recursive: true }),
+  ]) {
+    await empty();
+    await pass(4);
+    const { segments } = await playlistIn(folder);
+    expect(segments.length).toBeGreaterThan(20);
+    const names = await readdir(folder);
+    expect(segments.filter(({ address }) => !names.includes(address))).toEqual([]);
+  }
+  await hls[Symbol.asyncDispose]();
+  expect(log).toEqual([]);
+});
+
 test('another account may read it, whatever the umask is', async () => {
   const before = process.umask(0o077);
   try {
@@ -144,7 +164,7 @@ test('a disk that hangs keeps one call waiting, whatever the streams, and is tol
     calls += 1;
     await answer.promise;
   };
-  const hanging = { prepare: never, list: async () => [], put: never, remove: never };
+  const hanging = { prepare: never, has: async () => true, list: async () => [], put: never, remove: never };
   const place = { ...folderPlace(join(root, 'hls')), of: () => hanging };
   const streams = [openSegmentedStream(), openSegmentedStream(), openSegmentedStream()];
   for (const stream of streams) stream.play(10 * SECOND);

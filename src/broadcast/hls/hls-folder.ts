@@ -98,6 +98,8 @@ class WrittenStream {
     if (listed === this.#listed) return;
     this.#segments.tell();
     await this.#place.prepare();
+    // Somebody has emptied it: what a playlist lists is put there again.
+    if (this.#listed !== null && !(await this.#place.has(PLAYLIST))) this.#written.clear();
     if (!this.#isSwept) await this.#sweep(listed[0]?.number ?? 0);
     const missing = listed.filter(({ number }) => !this.#written.has(number));
     for (let from = 0; from < missing.length; from += this.#atOnce)

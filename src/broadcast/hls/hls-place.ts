@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
 
@@ -6,6 +6,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 export interface StreamPlace {
   /** Call it before anything else, each time: somebody may have taken the folder away. */
   prepare(): Promise<void>;
+  /** Whether a file that was put there still is. An object store is believed: each question has its price. */
+  has(name: string): Promise<boolean>;
   /** What lies there. */
   list(): Promise<string[]>;
   /** Puts a file there, whole or not at all. */
@@ -57,6 +59,13 @@ class StreamFolder implements StreamPlace {
       const made = await mkdir(folder, { recursive: true });
       for (const one of made === undefined ? [] : [made, folder]) await chmod(one, FOLDER_MODE);
     }
+  }
+
+  has(name: string): Promise<boolean> {
+    return access(join(this.#folder, name)).then(
+      () => true,
+      () => false,
+    );
   }
 
   list(): Promise<string[]> {

@@ -35,6 +35,7 @@ export function storePlace(
       const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs });
       return {
         prepare: async () => {},
+        has: async () => true,
         list: () => store.list(),
         put: (name, content) => store.put(name, content, name.endsWith('.mp3') ? SEGMENT : PLAYLIST),
         remove: (name) => store.remove(name),
