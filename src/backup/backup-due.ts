@@ -4,6 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 export const BACKUP_HOUR = 3;
 /** [R196] One that was missed is made so long after a start: one that does not last has none. */
 export const BACKUP_AFTER_START_MS = 20 * MINUTE_MS;
+/** [R205] A backup of the night that has not ended by then is told like one that failed. */
+export const BACKUP_TOO_LONG_MS = 6 * HOUR_MS;
 /** One of the evening before is that of the night. */
 const A_NIGHT_MS = 6 * HOUR_MS;
 /** Whatever kept a night from having one; a night after one of the evening before has its own until then. */

@@ -10,17 +10,12 @@ import { folderPlace } from './backup-place.ts';
 import { backUpNightly } from './nightly.ts';
 import { takeScratch } from './scratch.ts';
 
-const NOW_MS = Date.UTC(2026, 10, 25, BACKUP_HOUR, 10);
-
-test('[R197] a backup that is refused because another one is under way is no failure, and leaves its record alone', async () => {
+/** The night's options of a station that has no database: each backup fails. */
+async function openFailing() {
   const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const folder = dataFolder(root);
-  const proved = { atMs: NOW_MS, name: 'onde-20261125T031000Z.backup', bytes: 1, seconds: 1, rows: 1 };
-  const before = { triedMs: NOW_MS, proved, failing: null };
-  await writeLastBackup(folder.lastBackup, before);
-  await using _other = await takeScratch(folder);
-  const refused = backUpNightly({
+  const options = {
     database: { databaseUrl: null, sqlitePath: folder.database },
     folder,
     key: null,
@@ -28,7 +23,35 @@ test('[R197] a backup that is refused because another one is under way is no fai
     withMedia: false,
     nowMs: NOW_MS + HOUR_MS,
     keep: 2,
-  });
-  await expect(refused).rejects.toThrow('Another backup or move of this station is under way.');
+  };
+  return { folder, options };
+}
+
+const NOW_MS = Date.UTC(2026, 10, 25, BACKUP_HOUR, 10);
+
+test('[R197] a backup that is refused because another one is under way is no failure, and leaves its record alone', async () => {
+  const { folder, options } = await openFailing();
+  const proved = { atMs: NOW_MS, name: 'onde-20261125T031000Z.backup', bytes: 1, seconds: 1, rows: 1 };
+  const before = { triedMs: NOW_MS, proved, failing: null };
+  await writeLastBackup(folder.lastBackup, before);
+  await using _other = await takeScratch(folder);
+  await expect(backUpNightly(options)).rejects.toThrow(
+    'Another backup or move of this station is under way.',
+  );
   expect(await readLastBackup(folder.lastBackup)).toEqual(before);
+});
+
+test('[R205] a backup that fails at last, after it was told that it takes too long, is the same failure', async () => {
+  const { folder, options } = await openFailing();
+  const late = { sinceMs: NOW_MS, reason: 'under way for 6 hours' };
+  // Its own beginning was written down before: what is told meanwhile comes while it lists what is there.
+  const { place } = options;
+  const list = async () => {
+    await writeLastBackup(folder.lastBackup, { triedMs: NOW_MS, proved: null, failing: late });
+    return place.list();
+  };
+  await expect(backUpNightly({ ...options, place: { ...place, list } })).rejects.toThrow();
+  const last = await readLastBackup(folder.lastBackup);
+  expect(last?.failing?.sinceMs).toBe(NOW_MS);
+  expect(last?.failing?.reason).not.toBe(late.reason);
 });

@@ -33,8 +33,10 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
   } catch (error) {
     if (error instanceof CopyUnderWay) throw error;
     const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
+    // It may have been told of meanwhile as one that takes too long: a failure is told once.
+    const last = (await readLastBackup(folder.lastBackup)) ?? before;
     // On a full disk that fails too: the log has it.
-    await writeFailedBackup(folder.lastBackup, before, { triedMs: nowMs, reason }).catch(() => {});
+    await writeFailedBackup(folder.lastBackup, last, { triedMs: nowMs, reason }).catch(() => {});
     throw error;
   }
 }

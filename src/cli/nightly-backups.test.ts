@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BACKUP_HOUR } from '#src/backup/backup-due.ts';
+import { BACKUP_HOUR, BACKUP_TOO_LONG_MS } from '#src/backup/backup-due.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import {
@@ -28,7 +28,7 @@ test.each([true, false])(
       clock,
       logger: createLogger({ level: 'silent', part: 'test' }),
       nightAt,
-      openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
+      openJob: endsAtOnce(() => made.push(clock.nowMs())),
     });
     for (let minutes = 0; minutes < 48 * 60; minutes += 10) {
       clock.advance(10 * MINUTE_MS);
@@ -40,6 +40,15 @@ test.each([true, false])(
     expect(made.map(hourOf)).toEqual(['2026-11-24T20', '2026-11-25T03', '2026-11-26T03']);
   },
 );
+
+/** Backups that take no time. */
+const endsAtOnce = (onRun: () => void) => (onEnd: (how: number) => Promise<void>) => ({
+  run() {
+    onRun();
+    void onEnd(0);
+  },
+  async [Symbol.asyncDispose]() {},
+});
 
 const hourOf = (ms: number) => new Date(ms).toISOString().slice(0, 13);
 
@@ -63,7 +72,7 @@ async function madeWhileOn(times: readonly (readonly [from: number, until: numbe
       clock,
       logger: createLogger({ level: 'silent', part: 'test' }),
       nightAt,
-      openJob: () => ({ run: () => void made.push(clock.nowMs()), async [Symbol.asyncDispose]() {} }),
+      openJob: endsAtOnce(() => made.push(clock.nowMs())),
     });
   let nightly = start();
   for (const [from, until] of times) {
@@ -202,4 +211,93 @@ test('[R197] what a backup has written down itself stays', async () => {
   await nightly.look();
   await ended;
   expect(await readLastBackup(folder.lastBackup)).toEqual(own);
+});
+
+/** Backups that end in one way at once, or when the test says so; looks each ten minutes. */
+async function openHanging(before: LastBackup, endsWith: number | null = null) {
+  const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = dataFolder(root);
+  await writeLastBackup(folder.lastBackup, before);
+  const clock = new ManualClock(NIGHT_MS);
+  const told: string[] = [];
+  const begunMs: number[] = [];
+  let onEnd = async (_how: number | string) => {};
+  const nightly = new NightlyBackups({
+    folder,
+    clock,
+    logger: createLogger({ level: 'warn', part: 'test', to: { write: (line) => void told.push(line) } }),
+    nightAt,
+    openJob(heard) {
+      onEnd = heard;
+      const run = () => {
+        begunMs.push(clock.nowMs());
+        if (endsWith !== null) void heard(endsWith);
+      };
+      return { run, async [Symbol.asyncDispose]() {} };
+    },
+  });
+  onTestFinished(() => nightly[Symbol.asyncDispose]());
+  return {
+    begunMs,
+    told,
+    folder,
+    end: (how: number | string) => onEnd(how),
+    async lookFor(ms: number) {
+      for (let passedMs = 0; passedMs < ms; passedMs += 10 * MINUTE_MS) {
+        // The timer would look as well.
+        clock.setWallClock(clock.nowMs() + 10 * MINUTE_MS);
+        await nightly.look();
+      }
+      return readLastBackup(folder.lastBackup);
+    },
+  };
+}
+
+test('[R205] a backup that hangs is told once it has taken too long, like one that failed, and once', async () => {
+  const { begunMs, told, end, folder, lookFor } = await openHanging(WELL);
+  expect(await lookFor(BACKUP_TOO_LONG_MS)).toEqual(WELL);
+  expect(told).toEqual([]);
+  const begun = begunMs[0] ?? 0;
+  const reason = expect.stringMatching(/under way for 6 hours .*BACKUP_DIR/);
+  const late = { triedMs: begun, proved: PROVED, failing: { sinceMs: begun, reason } };
+  expect(await lookFor(10 * MINUTE_MS)).toEqual(late);
+  expect(await lookFor(2 * HOUR_MS)).toEqual(late);
+  expect(told).toHaveLength(1);
+  // What becomes of it at last is written down as well, and is the same failure.
+  await end('SIGKILL');
+  expect(await readLastBackup(folder.lastBackup)).toEqual({
+    ...late,
+    failing: { sinceMs: begun, reason: expect.stringMatching(/SIGKILL/) },
+  });
+  expect(begunMs).toHaveLength(1);
+});
+
+test('[R205] one that took long and was proved is well, and the next may hang again', async () => {
+  const { begunMs, told, end, folder, lookFor } = await openHanging(WELL);
+  await lookFor(BACKUP_TOO_LONG_MS + HOUR_MS);
+  expect(told).toHaveLength(1);
+  const made = { triedMs: (begunMs[0] ?? 0) + 700, proved: PROVED, failing: null };
+  await writeLastBackup(folder.lastBackup, made);
+  await end(0);
+  expect(await lookFor(HOUR_MS)).toEqual(made);
+  const next = await lookFor(DAY_MS);
+  expect(begunMs.map(hourOf)).toEqual(['2026-11-25T03', '2026-11-26T03']);
+  expect(next?.failing?.sinceMs).toBe(begunMs[1]);
+  expect(told).toHaveLength(2);
+});
+
+test('[R205] one that is refused for as long, because another one never ends, is told and still made', async () => {
+  const { begunMs, told, lookFor } = await openHanging(WELL, COPY_UNDER_WAY);
+  expect(await lookFor(BACKUP_TOO_LONG_MS)).toEqual(WELL);
+  expect(begunMs.length).toBeGreaterThan(3);
+  const last = await lookFor(10 * MINUTE_MS);
+  expect(last?.failing).toEqual({
+    sinceMs: expect.any(Number),
+    reason: expect.stringMatching(/waited for 6 hours for another/),
+  });
+  expect(told).toHaveLength(1);
+  const tries = begunMs.length;
+  await lookFor(DAY_MS - BACKUP_TOO_LONG_MS);
+  expect(begunMs.length).toBeGreaterThan(tries);
 });

@@ -1,7 +1,7 @@
-import { isBackupDue, nightBefore } from '#src/backup/backup-due.ts';
+import { BACKUP_TOO_LONG_MS, isBackupDue, nightBefore } from '#src/backup/backup-due.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import {
   COPY_UNDER_WAY,
@@ -42,6 +42,12 @@ export class NightlyBackups implements AsyncDisposable {
   #startedMs: number | null = null;
   /** What was written down when it was started. */
   #before: LastBackup | null = null;
+  /** Since when a backup is wanted that has neither been made nor failed. */
+  #wantedSinceMs: number | null = null;
+  /** A night has come while the one before was still under way: it is made right after it. */
+  #isWantedAgain = false;
+  /** What was written down of one that takes too long. */
+  #lateReason: string | null = null;
 
   constructor({ openJob, ...options }: NightlyBackupsOptions) {
     const { folder, clock, logger } = options;
@@ -72,12 +78,15 @@ export class NightlyBackups implements AsyncDisposable {
     // The machine has slept: a night may have passed.
     if (nowMs - this.#lookedMs > ASLEEP_MS) this.#onSinceMs = nowMs;
     this.#lookedMs = nowMs;
+    await this.#tellIfLate(last, nowMs);
     // On a full disk nothing is written down.
     const tries = [last?.triedMs, this.#startedMs].filter((ms) => typeof ms === 'number');
     const triedMs = tries.length === 0 ? null : Math.max(...tries);
     const moment = { triedMs, onSinceMs: this.#onSinceMs, nowMs, nightMs: nightAt(nowMs) };
     if (!isBackupDue(moment)) return;
+    this.#isWantedAgain = this.#startedMs !== null && this.#wantedSinceMs !== null;
     this.#startedMs = nowMs;
+    this.#wantedSinceMs ??= nowMs;
     this.#before = last;
     this.#job.run();
   }
@@ -87,21 +96,48 @@ export class NightlyBackups implements AsyncDisposable {
     await this.#job[Symbol.asyncDispose]();
   }
 
+  /** One that hangs, on a disk of the network that is away, says nothing at all [R205]. */
+  async #tellIfLate(last: LastBackup | null, nowMs: number): Promise<void> {
+    const wantedSinceMs = this.#wantedSinceMs;
+    if (wantedSinceMs === null || this.#lateReason !== null) return;
+    if (nowMs - wantedSinceMs < BACKUP_TOO_LONG_MS) return;
+    const { folder, logger } = this.#options;
+    const reason = this.#startedMs === null ? REFUSED_TOO_LONG : TOO_LONG;
+    this.#lateReason = reason;
+    logger.warn(reason);
+    // A refused one is still made when the other has ended: that it is told of is no try.
+    const triedMs = this.#startedMs ?? last?.triedMs ?? wantedSinceMs;
+    // On a full disk that fails: the log has it.
+    await writeFailedBackup(folder.lastBackup, last, { triedMs, reason }).catch(() => {});
+  }
+
   /** A backup says itself how it went, unless it was killed or never began [R197]. Never rejects. */
   async #writeHowItEnded(how: HowEnded): Promise<void> {
     const { folder, clock, logger } = this.#options;
     const triedMs = this.#startedMs ?? clock.nowMs();
     // The next look tries again: what is under way need not be a backup of the night.
-    if (how === COPY_UNDER_WAY) this.#startedMs = null;
-    if (how === 0 || how === COPY_UNDER_WAY || ASKED_TO_END.has(how)) return;
+    if (how === COPY_UNDER_WAY) {
+      this.#startedMs = null;
+      return;
+    }
+    this.#wantedSinceMs = this.#isWantedAgain ? clock.nowMs() : null;
+    this.#isWantedAgain = false;
+    const lateReason = this.#lateReason;
+    this.#lateReason = null;
+    if (how === 0 || ASKED_TO_END.has(how)) return;
     const last = await readLastBackup(folder.lastBackup);
-    if (last !== null && last.triedMs !== this.#before?.triedMs) return;
+    const isOurs = lateReason !== null && last?.failing?.reason === lateReason;
+    if (last !== null && last.triedMs !== this.#before?.triedMs && !isOurs) return;
     const reason = reasonOf(how);
     logger.warn(reason);
     // On a full disk that fails too: the log has it.
     await writeFailedBackup(folder.lastBackup, last, { triedMs, reason }).catch(() => {});
   }
 }
+
+const HOURS = BACKUP_TOO_LONG_MS / HOUR_MS;
+const TOO_LONG = `The backup has been under way for ${HOURS} hours and has not ended. See that the place of BACKUP_DIR answers: a disk of the network that is away holds up whoever writes to it.`;
+const REFUSED_TOO_LONG = `The backup has waited for ${HOURS} hours for another backup or move of this station to end. See that the other one goes on, or end it.`;
 
 /** In the operator's words. */
 function reasonOf(how: HowEnded): string {
