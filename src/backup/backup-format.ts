@@ -11,6 +11,12 @@ export const MANIFEST = 'manifest.json';
 /** The database, whichever engine it came from. */
 export const DATABASE = 'onde.sqlite';
 
+/**
+ * [W202] Folder of the files whose path is no UTF-8, which no name in the archive can say: they are numbered there, and
+ * the manifest has the bytes of the path.
+ */
+export const OTHER_NAMES = 'other-names';
+
 /** Of whatever format: the rest is read once that is known. */
 export const formatSchema = z.object({ format: z.number() });
 
@@ -27,7 +33,15 @@ export type BackupHead = z.infer<typeof headSchema>;
 export const manifestSchema = z.object({
   /** Rows of each table, counted in the source at the instant of the copy. */
   rows: z.record(z.string(), z.number()),
-  parts: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  parts: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      /** Where it was, in hexadecimal digits, of a file in OTHER_NAMES. */
+      was: z.optional(z.string().check(z.regex(/^([0-9a-f]{2})+$/))),
+    }),
+  ),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 

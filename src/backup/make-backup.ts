@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -5,7 +6,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { type DatabasePlace, type OnProgress, snapshotDatabase } from '#src/db/copies/snapshot.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { BACKUP_FORMAT, type BackupHead, DATABASE } from './backup-format.ts';
+import { BACKUP_FORMAT, type BackupHead, DATABASE, OTHER_NAMES } from './backup-format.ts';
 import type { BackupPlace, WrittenBackup } from './backup-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openBackup } from './open-backup.ts';
@@ -100,21 +101,43 @@ async function prove(
 /** What of DATA_DIR cannot be made again, beside the database. */
 async function filesOf({ folder, withMedia }: BackupOptions): Promise<Part[]> {
   const trees = [folder.journal, folder.lastGood, ...(withMedia ? [folder.media] : [])];
-  const inTrees = await Promise.all(trees.map(filesBelow));
-  return [folder.secret, folder.toldSegments, ...inTrees.flat()].map((file) => ({
+  const inTrees = await Promise.all(trees.map((tree) => filesBelow(Buffer.from(tree))));
+  const [named, others] = partition(inTrees.flat());
+  const plain = [folder.secret, folder.toldSegments, ...named].map((file) => ({
     path: relative(folder.root, file).split(sep).join('/'),
     file,
     isOptional: true,
   }));
+  const rootBytes = Buffer.byteLength(join(folder.root, sep));
+  const numbered = others.map((file, at) => ({
+    path: `${OTHER_NAMES}/${at}`,
+    file,
+    was: file.subarray(rootBytes),
+    isOptional: true,
+  }));
+  return [...plain, ...numbered];
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+/** Paths that are text, and those that are none. */
+function partition(paths: readonly Buffer[]): [string[], Buffer[]] {
+  return [
+    paths.filter((path) => isUtf8(path)).map((path) => path.toString()),
+    paths.filter((path) => !isUtf8(path)),
+  ];
+}
+
+/** All files below a folder, in order, by the bytes of their paths: as text a name may be another file's, or nobody's. */
+async function filesBelow(folder: Buffer): Promise<Buffer[]> {
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
+    const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
+    const below = entries
+      .toSorted((one, other) => Buffer.compare(one.name, other.name))
+      .map((entry) => {
+        const path = Buffer.concat([folder, Buffer.from(sep), entry.name]);
+        if (entry.isDirectory()) return filesBelow(path);
+        return entry.isFile() ? [path] : [];
+      });
+    return (await Promise.all(below)).flat();
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;

@@ -17,14 +17,14 @@ const head: BackupHead = {
 };
 
 /** Writes an archive with one file that has this name in it, and reads it below a folder. */
-async function writtenAndRead(path: string): Promise<{ folder: string }> {
+async function writtenAndRead(path: string, was?: Buffer): Promise<{ folder: string }> {
   const root = await mkdtemp(join(tmpdir(), 'onde-archive-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const file = join(root, 'source');
   await writeFile(file, 'what is in it');
   const folder = join(root, 'a', 'b', 'c');
   await mkdir(folder, { recursive: true });
-  const parts = [{ path, file, isOptional: false }];
+  const parts = [{ path, file, isOptional: false, ...(was && { was }) }];
   const archive = fromWebStream(writeArchive({ head, rows: {}, parts, onBytes: () => {} }));
   const compressed = createZstdCompress();
   (async () => {
@@ -60,4 +60,15 @@ test.each([
   'a/',
 ])('a name that leads out of the folder is taken for no backup of ours: %j', async (path) => {
   await expect(writtenAndRead(path)).rejects.toThrow(/was altered/);
+});
+
+test.each(['../outside', '/etc/passwd', 'a/../../\xff'])(
+  '[W202] bytes of a path that lead out of the folder are taken for no backup of ours: %j',
+  async (was) => {
+    await expect(writtenAndRead('other-names/0', Buffer.from(was, 'latin1'))).rejects.toThrow(/was altered/);
+  },
+);
+
+test('[W202] only what is numbered has other bytes than its name', async () => {
+  await expect(writtenAndRead('secret', Buffer.from('onde.sqlite'))).rejects.toThrow(/was altered/);
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
+import { errorCode, hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import {
   altered,
@@ -17,6 +18,7 @@ import {
   MANIFEST,
   manifestSchema,
   noBackup,
+  OTHER_NAMES,
   tooNew,
 } from './backup-format.ts';
 import { type Chunks, fromWebStream, toWebStream } from './web-streams.ts';
@@ -87,8 +89,37 @@ async function readEntries(
     }
   }
   if (head === null) throw noBackup();
-  if (manifest === null || JSON.stringify(found) !== JSON.stringify(manifest.parts)) throw altered();
+  if (manifest === null || !isSame(found, manifest.parts)) throw altered();
+  await putBackOtherNames(manifest.parts, folder);
   return { head, manifest };
+}
+
+function isSame(found: BackupManifest['parts'], told: BackupManifest['parts']): boolean {
+  return JSON.stringify(found) === JSON.stringify(told.map(({ was: _, ...part }) => part));
+}
+
+/** Gives files whose path was no text the bytes of that again. */
+async function putBackOtherNames(parts: BackupManifest['parts'], folder: string): Promise<void> {
+  let isAnyBack = false;
+  for (const { path, was } of parts) {
+    if (was === undefined) continue;
+    const bytes = Buffer.from(was, 'hex');
+    // A byte a sign: what leads elsewhere is ASCII in either.
+    if (!path.startsWith(`${OTHER_NAMES}/`) || !staysInside(bytes.toString('latin1'))) throw altered();
+    const target = Buffer.concat([Buffer.from(join(folder, sep)), bytes]);
+    try {
+      await mkdir(target.subarray(0, target.lastIndexOf(sep)), { recursive: true });
+      await rename(join(folder, path), target);
+      isAnyBack = true;
+    } catch (error) {
+      // A disk that takes no such name, as those of macOS: the file stays under its number.
+      if (!['EILSEQ', 'EINVAL'].includes(errorCode(error) ?? '')) throw error;
+    }
+  }
+  if (!isAnyBack) return;
+  await rmdir(join(folder, OTHER_NAMES)).catch((error: unknown) => {
+    if (!hasErrorCode(error, 'ENOTEMPTY')) throw error;
+  });
 }
 
 /**

@@ -14,13 +14,23 @@ import { restoreBackup } from './restore-backup.ts';
 
 const JOURNAL = '2026-11-21.jsonl';
 
-/** A folder with a backup of a small station in it. */
-async function aBackup(): Promise<{ root: string; file: string }> {
+/**
+ * A folder with a backup of a small station in it.
+ * @param others names below `last-good`, by what is in the files
+ */
+async function aBackup(
+  others: Readonly<Record<string, Buffer>> = {},
+): Promise<{ root: string; file: string }> {
   const root = await mkdtemp(join(tmpdir(), 'onde-restore-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const folder = dataFolder(join(root, 'data'));
   await mkdir(folder.journal, { recursive: true });
   await writeFile(join(folder.journal, JOURNAL), '{}\n');
+  for (const [content, name] of Object.entries(others)) {
+    const path = Buffer.concat([Buffer.from(`${folder.lastGood}/`), name]);
+    await mkdir(path.subarray(0, path.lastIndexOf('/')), { recursive: true });
+    await writeFile(path, content);
+  }
   await createSqlite(
     folder.database,
     Object.keys(migrations(createLogger({ level: 'silent', part: 'test' }))).sort(),
@@ -120,3 +130,24 @@ test('[R199] a disk that is full while the database goes elsewhere is told, with
     });
   expect(await readdir(root)).not.toContain('to');
 });
+
+// Only Linux has names of any bytes.
+test.runIf(process.platform === 'linux')(
+  '[W202] a file whose name is no UTF-8 is in the backup, and comes back under the same bytes',
+  async () => {
+    const others = {
+      file: Buffer.from('ete \xff.yaml', 'latin1'),
+      'another of the same look': Buffer.from('ete \xfe.yaml', 'latin1'),
+      below: Buffer.from('podcasts/\xe9t\xe9/show.yaml', 'latin1'),
+      'the sign itself': Buffer.from('ete \ufffd.yaml'),
+    };
+    const { root, file } = await aBackup(others);
+    const to = join(root, 'to');
+    await restoreBackup({ file, key: null, to });
+    expect((await readdir(to)).sort()).toEqual(['instance.lock', 'journal', 'last-good', 'onde.sqlite']);
+    for (const [content, name] of Object.entries(others)) {
+      const path = Buffer.concat([Buffer.from(`${dataFolder(to).lastGood}/`), name]);
+      expect(await readFile(path, 'utf8')).toBe(content);
+    }
+  },
+);

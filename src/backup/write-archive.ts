@@ -8,8 +8,10 @@ import { type BackupHead, type BackupManifest, HEAD, MANIFEST } from './backup-f
 export interface Part {
   /** In the backup, with forward slashes. */
   readonly path: string;
-  /** On this machine. */
-  readonly file: string;
+  /** On this machine; bytes where the path is no UTF-8. */
+  readonly file: string | Buffer;
+  /** The bytes of its path in a backup, where they are no UTF-8 and `path` is another one. */
+  readonly was?: Buffer;
   /** Of a folder that is being used: it may be gone by now. One that is there and cannot be read fails the backup. */
   readonly isOptional: boolean;
 }
@@ -64,7 +66,8 @@ export function writeArchive({ head, rows, parts, onBytes }: Archive): ReadableS
         }
       };
       await add(part.path, size, size === 0 ? [] : read());
-      manifest.parts.push({ path: part.path, bytes: size, sha256: hash.digest('hex') });
+      const was = part.was && { was: part.was.toString('hex') };
+      manifest.parts.push({ path: part.path, bytes: size, sha256: hash.digest('hex'), ...was });
     }
     await addJson(MANIFEST, manifest);
     controller.finalize();
