@@ -147,3 +147,23 @@ test('what lies behind a link that leads nowhere for now stays in rotation, and 
   await rm(station.path('music/hits'));
   expect(await station.import()).toMatchObject({ removed: 1 });
 });
+
+// Only Linux has names of any bytes.
+test.runIf(process.platform === 'linux')(
+  '[R206] a file or a folder whose name is no UTF-8 is told, and its neighbours are found',
+  async () => {
+    await put('music/dance/a.mp3');
+    const dance = Buffer.from(`${join(station, 'music', 'dance')}/`);
+    await writeFile(Buffer.concat([dance, Buffer.from('\xe9t\xe9.mp3', 'latin1')]), 'x');
+    const album = Buffer.concat([dance, Buffer.from('No\xebl', 'latin1')]);
+    await mkdir(album);
+    await writeFile(Buffer.concat([album, Buffer.from('/b.mp3')]), 'x');
+    const { files, misplaced } = await scanStation(station);
+    expect(files.map(({ path }) => path)).toEqual(['music/dance/a.mp3']);
+    const reason = 'has a name that is not UTF-8: rename it';
+    expect(misplaced.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
+      { path: 'music/dance/No\ufffdl', reason },
+      { path: 'music/dance/\ufffdt\ufffd.mp3', reason },
+    ]);
+  },
+);

@@ -6,7 +6,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { NEITHER } from '#src/station/folder/entry-fault.ts';
+import { NEITHER, NOT_UTF8, UNREADABLE_SIGN } from '#src/station/folder/entry-fault.ts';
 import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
@@ -86,9 +86,6 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
 
 const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
 
-/** The character that replaces bytes that are no text. */
-const UNREADABLE_SIGN = '\ufffd';
-
 /** Walks a folder. `above` are the folders that lead here, by device and inode. */
 async function walk(
   stationDir: string,
@@ -140,10 +137,6 @@ async function take(stationDir: string, path: string, role: Role, scan: StationS
     const { size, mtimeMs } = await stat(absolutePath);
     scan.files.push({ path, absolutePath, ...role, sizeBytes: size, modifiedMs: mtimeMs });
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') && path.includes(UNREADABLE_SIGN)) {
-      scan.misplaced.push({ path, reason: 'has a name that is not UTF-8: rename it' });
-      return;
-    }
     notSeen(path, error, scan);
   }
 }
@@ -155,10 +148,14 @@ function notSeen(path: string, error: unknown, scan: StationScan): null {
 
 /**
  * Notes down what could not be listed or looked at. What lies there is not gone [R208]: it stays as it was
- * until it can be seen again. Nothing is noted of what was removed meanwhile.
+ * until it can be seen again. Nothing is noted of what was removed meanwhile; what has just been listed and is not
+ * there may have another name than the one it is listed under [R206].
  */
 function outOfReach(path: string, error: unknown, scan: StationScan): null {
-  if (hasErrorCode(error, 'ENOENT')) return null;
+  if (hasErrorCode(error, 'ENOENT')) {
+    if (path.includes(UNREADABLE_SIGN)) scan.misplaced.push({ path, reason: NOT_UTF8.fault });
+    return null;
+  }
   if (scan.unlisted.includes(path)) return null;
   const why = error instanceof Error ? error.message : String(error);
   scan.unlisted.push(path);

@@ -1,4 +1,5 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 
@@ -19,6 +20,8 @@ export const LEADS_OUT: EntryFault = {
 export const NO_FILE: EntryFault = { fault: 'expected a file', kind: 'lasting' };
 export const NO_FOLDER: EntryFault = { fault: 'expected a folder', kind: 'lasting' };
 export const NEITHER: EntryFault = { fault: 'is neither a file nor a folder', kind: 'lasting' };
+/** [R206] */
+export const NOT_UTF8: EntryFault = { fault: 'has a name that is not UTF-8: rename it', kind: 'lasting' };
 const LEADS_NOWHERE: EntryFault = { fault: 'is a link that leads nowhere', kind: 'lasting' };
 const GONE: EntryFault = { fault: 'is gone', kind: 'gone' };
 const FORBIDDEN: EntryFault = {
@@ -39,8 +42,23 @@ export async function faultOf(error: unknown, path: string): Promise<EntryFault>
       (entry) => entry.isSymbolicLink(),
       () => false,
     );
-    return isLink ? LEADS_NOWHERE : GONE;
+    if (isLink) return LEADS_NOWHERE;
+    return (await isUnreadable(path)) ? NOT_UTF8 : GONE;
   }
   const fault = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   return { fault, kind: failureKind(error) === 'file' ? 'lasting' : 'passing' };
+}
+
+/** The character that replaces bytes that are no text. */
+export const UNREADABLE_SIGN = '\ufffd';
+
+/**
+ * Whether a path that leads nowhere (absolute) stands for an entry that is there: one whose name is no UTF-8 is listed
+ * under another, by which nobody finds it.
+ */
+async function isUnreadable(path: string): Promise<boolean> {
+  if (!path.includes(UNREADABLE_SIGN)) return false;
+  const above = dirname(path);
+  const names = await readdir(above).catch(() => null);
+  return names?.includes(basename(path)) ?? (await isUnreadable(above));
 }

@@ -111,3 +111,21 @@ test('what counts is where the opened file lies, whatever its folder has become 
   await before.handle.close();
   expect(await openRegularFile(path, root)).toMatchObject({ fault: OUT });
 });
+
+// Only Linux has names of any bytes.
+test.runIf(process.platform === 'linux')(
+  '[R206] what has a name that is no UTF-8 is told, and not taken for gone',
+  async () => {
+    const below = (name: string) =>
+      Buffer.concat([Buffer.from(`${join(root, 'part')}/`), Buffer.from(name, 'latin1')]);
+    await writeFile(below('\xe9t\xe9.txt'), 'lost');
+    await mkdir(below('\xff'));
+    await writeFile(join(root, 'part', '\ufffd!.txt'), 'the sign itself');
+    const fault = 'has a name that is not UTF-8: rename it';
+    for (const path of ['part/\ufffdt\ufffd.txt', 'part/\ufffd', 'part/\ufffd/below.txt'])
+      expect(await folder.look(path, 0)).toMatchObject({ fault });
+    expect(await list('part/\ufffd')).toEqual({ entries: undefined, problems: [`part/\ufffd: ${fault}`] });
+    expect(await folder.readText('part/\ufffd!.txt')).toEqual({ text: 'the sign itself' });
+    expect(await folder.look('part/\ufffd gone.txt', 0)).toMatchObject({ kind: 'gone' });
+  },
+);
