@@ -21,24 +21,28 @@ const entrySchema = z.object({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** The findings about episodes, kept between starts. Losing the file costs time, nothing else. */
+/** The findings about episodes, kept between starts. Losing the file costs time, nothing else: no episode. */
 export class EpisodeFindings {
   readonly #path: string;
   readonly #entries: Map<string, Entry>;
   #isChanged = false;
+  /** Why those of before could not be read; null when they were, or there are none. */
+  readonly fault: unknown;
 
-  private constructor(path: string, entries: Entry[]) {
+  private constructor(path: string, entries: Entry[], fault: unknown = null) {
     this.#path = path;
+    this.fault = fault;
     this.#entries = new Map(entries.map((entry) => [entry.file, entry]));
   }
 
+  /** Never rejects: without the file all is looked into anew. */
   static async open(path: string): Promise<EpisodeFindings> {
     try {
       const parsed = z.array(entrySchema).safeParse(JSON.parse(await readFile(path, 'utf8')));
       return new EpisodeFindings(path, parsed.data ?? []);
     } catch (error) {
-      if (hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError) return new EpisodeFindings(path, []);
-      throw error;
+      const isNone = hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError;
+      return new EpisodeFindings(path, [], isNone ? null : error);
     }
   }
 

@@ -148,6 +148,36 @@ test('findings that cannot be kept, on a full disk for instance, cost no episode
   ]);
 });
 
+test.each([
+  [
+    'has a file in the place of its folder',
+    async (cache: string) => writeFile(cache, ''),
+    /could not be kept.*(EEXIST|ENOTDIR)/,
+  ],
+  [
+    'has a folder in the place of its file',
+    async (cache: string) => {
+      await mkdir(join(cache, 'podcast-episodes.json', 'below'), { recursive: true });
+    },
+    /could not be kept.*(EISDIR|ENOTEMPTY|EPERM)/,
+  ],
+  [
+    'cannot be read',
+    async (cache: string) => {
+      await mkdir(cache);
+      // Whoever runs this may be allowed to read everything: a link to itself can be read by nobody.
+      await symlink('podcast-episodes.json', join(cache, 'podcast-episodes.json'));
+    },
+    /^podcasts: what was found in episodes before could not be read, so they were all read again: ELOOP/,
+  ],
+])('a cache that %s costs no episode, and is one line', async (_what, spoil, line) => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une' });
+  await spoil(join(stationDir, 'cache'));
+  const { show: read1, problems } = await read();
+  expect(read1?.episodes).toMatchObject([{ title: 'Une' }]);
+  expect(problems).toEqual([expect.stringMatching(line)]);
+});
+
 /** What the radio reads at this time. */
 async function readAt(nowMs: () => number, last: Podcasts) {
   const reader = openReader('Europe/Paris', { nowMs });

@@ -18,6 +18,11 @@ const SHOW_FILE = 'show.yaml';
 const NO_PICTURE =
   'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg';
 
+/** One of the two at most is told: what cannot be read often cannot be written either. */
+const NOT_READ = 'what was found in episodes before could not be read, so they were all read again';
+const NOT_KEPT = 'what was found in episodes could not be kept, so they are read again next time';
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Reads `podcasts/{show}/`: `show.yaml` and the episodes beside it. `cacheFolder` keeps what was found in
  * them.
@@ -64,11 +69,11 @@ export function podcastReader(options: {
         const show = isFolder ? await readShow(name, known, source) : fault && known;
         if (show !== null) shows.set(name, show);
       }
-      await findings.save(source.seen).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        const message = `what was found in episodes could not be kept, so they are read again next time: ${reason}`;
-        report({ file: FOLDER, line: null, message });
-      });
+      const message = await findings.save(source.seen).then(
+        () => (findings.fault === null ? null : `${NOT_READ}: ${reasonOf(findings.fault)}`),
+        (error: unknown) => `${NOT_KEPT}: ${reasonOf(error)}`,
+      );
+      if (message !== null) report({ file: FOLDER, line: null, message });
       return { value: shows, problems, isUnfinished: source.unfinished.size > 0 };
     },
   };
