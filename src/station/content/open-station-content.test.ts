@@ -115,6 +115,37 @@ test('an episode that was written just before it was read is there without anoth
   await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.episodes).toHaveLength(1), PATIENT);
 });
 
+test('[R207] an episode that is being written for hours is looked at less and less often', async () => {
+  const show = join(stationDir, 'podcasts', 'nuit');
+  const path = join(show, 'one.mp3');
+  await mkdir(show, { recursive: true });
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: [dance]\n');
+  await writeEpisode(path, 1, { title: 'Une' });
+  let isGrowing = true;
+  const delays: number[] = [];
+  let { mtimeMs } = await stat(path);
+  await using content = await open({
+    ...systemClock,
+    nowMs: () => mtimeMs + (isGrowing ? 1 : 1_000),
+    // Whoever waits has waited.
+    after(delayMs, callback) {
+      delays.push(delayMs);
+      return systemClock.after(1, callback);
+    },
+  });
+  await vi.waitFor(() => expect(delays.length).toBeGreaterThan(8), PATIENT);
+  expect(delays.slice(0, 9).map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  isGrowing = false;
+  await vi.waitFor(() => expect(content.podcasts?.get('nuit')?.episodes).toHaveLength(1), PATIENT);
+  // The next one begins anew, after the wait for a burst to end.
+  delays.length = 0;
+  isGrowing = true;
+  await writeEpisode(path, 2, { title: 'Une' });
+  ({ mtimeMs } = await stat(path));
+  await vi.waitFor(() => expect(delays.length).toBeGreaterThan(2), PATIENT);
+  expect(delays.slice(0, 3)).toEqual([1_000, 1_000, 2_000]);
+});
+
 test('a link to the whole machine is not followed, and what lies beside it is', async () => {
   await mkdir(join(stationDir, 'podcasts'));
   await symlink('/', join(stationDir, 'podcasts', 'all'));

@@ -21,6 +21,8 @@ import { type Videos, videoReader } from '#src/station/videos/videos.ts';
  * removed and written anew was never away.
  */
 const SETTLE_MS = 1_000;
+/** [R207] A file that is being written for hours does not have its whole part read each second meanwhile. */
+const WRITING_WAIT_MS_MAX = 60_000;
 
 /** The content of the station folder besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {
@@ -75,18 +77,27 @@ export async function openStationContent(
   const partOf = (path: string) => byName.get(relative(stationDir, path).split(sep)[0] ?? '');
 
   const due = new Map<StationPart<unknown>, Disposable>();
+  /** How long the next wait for a file that is being written is: longer each time, and forgotten with its end. */
+  const waitMs = new Map<StationPart<unknown>, number>();
   let isClosed = false;
-  function refreshLater(part: StationPart<unknown>): void {
+  function refreshLater(part: StationPart<unknown>, delayMs = SETTLE_MS): void {
     due.get(part)?.[Symbol.dispose]();
-    due.set(
-      part,
-      clock.after(SETTLE_MS, () => void refresh(part)),
-    );
+    const timer = clock.after(delayMs, () => {
+      due.delete(part);
+      void refresh(part);
+    });
+    due.set(part, timer);
   }
   /** Once more after a file that was still being written: nothing may announce its end. */
   async function refresh(part: StationPart<unknown>): Promise<void> {
     await part.refresh();
-    if (part.isUnfinished && !isClosed) refreshLater(part);
+    if (!part.isUnfinished) waitMs.delete(part);
+    // What has changed meanwhile has it read sooner.
+    else if (!isClosed && !due.has(part)) {
+      const delayMs = waitMs.get(part) ?? SETTLE_MS;
+      waitMs.set(part, Math.min(2 * delayMs, WRITING_WAIT_MS_MAX));
+      refreshLater(part, delayMs);
+    }
   }
   function follow(): FSWatcher {
     const watcher = watch(stationDir, {
