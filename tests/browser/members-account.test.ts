@@ -305,6 +305,40 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await page.getByRole('button', { name: 'Compte d’Inès' }).waitFor();
 });
 
+test('a registration under way ends the session that another tab opens meanwhile [A109]', async () => {
+  const other = await join('other_tab');
+  const page = await openAs(visits, null, '/fr/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
+  await dialog.getByLabel('Prénom').fill('Inès');
+  await dialog.getByLabel('Nom', { exact: true }).fill('Caron');
+  await dialog.getByLabel('E-mail').fill('comes_second@example.org');
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  const tab = await openPage(page.context(), visits.site, '/fr/dance');
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api-proxy.php?endpoint=register', async (route) => {
+    ask();
+    await held;
+    await route.continue();
+  });
+  await dialog.getByLabel('Confirmer le mot de passe').press('Enter');
+  await isAsked;
+  await tab.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, other);
+  await page
+    .locator('header')
+    .getByRole('button', { name: 'Connexion', includeHidden: true })
+    .waitFor({ state: 'detached' });
+  expect(await profileStatus(other)).toBe(200);
+  letGo();
+  await expect.poll(() => profileStatus(other)).toBe(401);
+});
+
 test('a stored session that is spoilt is said, and leaves a guest', async () => {
   const context = await openContext(visits, null);
   await context.addInitScript(() => {

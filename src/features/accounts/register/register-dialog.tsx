@@ -15,7 +15,7 @@ import {
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
-import { useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
+import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
@@ -23,7 +23,6 @@ import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts'
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -88,7 +87,6 @@ function RegisterForm(props: {
   onDone: (done: Done) => void;
 }) {
   const browser = useBrowser();
-  const session = sessionOf(browser);
   const text = useText();
   const language = useLanguage();
   const streamId = useShownStream(null);
@@ -109,7 +107,7 @@ function RegisterForm(props: {
     };
     const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
-    if (!emailSent && user && token) session.signIn(user, token);
+    if (!emailSent && user && token) enterSession(browser, { user, token }, language);
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });
   };
 
