@@ -9,6 +9,7 @@ import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const TRACKS = [
+  'Digue',
   'Ebbe',
   'Embruns',
   'Harbour Lights',
@@ -521,6 +522,28 @@ describe('a member', () => {
     await writeButton(page).click();
     await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('');
   });
+});
+
+test('who signs in without a username finds the older comments and replies of their own [A112]', async () => {
+  const nobody = await joinSite(visits.site, null, {
+    clientPreferences: { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' },
+  });
+  const oldest = say(nobody, 'Digue', 'The oldest, of my own');
+  say(nobody, 'Digue', 'A reply of my own', oldest);
+  for (const words of ['second', 'third', 'fourth']) say(yann, 'Digue', words);
+  const page = await open('Digue', null);
+  await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+  await card(page, 'The oldest, of my own').waitFor();
+  await comments(page).getByRole('button', { name: 'Afficher 1 réponse' }).click();
+  await writeButton(page).click();
+  await dialog(page).getByLabel('E-mail').fill(nobody.user.email);
+  await dialog(page).getByLabel('Mot de passe', { exact: true }).fill('marée haute 1998');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => localStorage.getItem('authToken') !== null);
+  // The dialog to write in stands before them.
+  const own = page.locator('section article').filter({ hasText: 'of my own' });
+  await expect.poll(() => own.locator('button[aria-label^=Supprimer]').count()).toBe(2);
+  await expect.poll(() => page.locator('section article button[aria-label^=Signaler]').count()).toBe(3);
 });
 
 describe('the list of top-level domains', () => {

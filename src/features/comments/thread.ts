@@ -134,6 +134,25 @@ export function withMoreReplies(known: Thread, parentId: number, { replies, left
   return { ...known, comments };
 }
 
+/** Whether nobody who is signed in was told of it: it is not known whose it is [A112]. */
+export function isUnclear({ own, deleted }: Reply): boolean {
+  return own === undefined && !deleted;
+}
+
+export function hasUnclear({ comments }: Thread): boolean {
+  return comments.some((comment) => isUnclear(comment) || comment.replies.some(isUnclear));
+}
+
+/** The thread with the server's word on which are the member's own, by id. */
+export function withWhose(known: Thread, whose: ReadonlyMap<number, boolean>): Thread {
+  const told = <T extends Reply>(row: T): T => ({ ...row, own: whose.get(row.id) ?? row.own });
+  const comments = known.comments.map((comment) => ({
+    ...told(comment),
+    replies: comment.replies.map(told),
+  }));
+  return { ...known, comments };
+}
+
 /** A comment comes with its first replies alone: later ones that have been asked for stay. */
 function withKnownReplies(comment: Comment, known: ShownComment | undefined): ShownComment {
   const last = comment.replies.at(-1);

@@ -1,16 +1,19 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { askWhose } from '#src/features/comments/ask-whose.ts';
 import { commentsQuery, ofMember, repliesQuery } from '#src/features/comments/comments.query.ts';
 import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
 import {
   askForMore,
   askForMoreReplies,
+  hasUnclear,
   type Thread,
   withLatest,
   withMore,
   withMoreReplies,
   withoutComment,
   withPosted,
+  withWhose,
 } from '#src/features/comments/thread.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -46,11 +49,29 @@ export function useThread(track: string) {
   }
   const [more, setMore] = useState<MoreState>('resting');
 
+  // What somebody was shown as a guest stays, and is theirs as well once they sign in.
+  const isOpenWhose = member.data !== undefined && thread !== undefined && hasUnclear(thread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each member: whoever does not say it is not asked again
+  useEffect(() => {
+    if (userId === null || thread === undefined || !isOpenWhose) return;
+    let isOver = false;
+    const ask = askInBrowser(queries);
+    void askWhose(thread, {
+      comments: (span) => ask(ofMember(commentsQuery(track, language, span), userId)),
+      replies: (parentId, span) => ask(ofMember(repliesQuery(parentId, language, span), userId)),
+    }).then((whose) => {
+      if (!isOver) setThread((known) => known && withWhose(known, whose));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [userId, isOpenWhose]);
+
   const showReplies = async (parentId: number): Promise<readonly Reply[]> => {
     if (thread === undefined) return [];
     const ask = askInBrowser(queries);
     const more = await askForMoreReplies(thread, parentId, (span) =>
-      ask(repliesQuery(parentId, language, span)),
+      ask(ofMember(repliesQuery(parentId, language, span), userId)),
     );
     setThread((known) => known && withMoreReplies(known, parentId, more));
     return more.replies;
