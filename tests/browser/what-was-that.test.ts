@@ -124,6 +124,31 @@ test('a visitor whose clock is a quarter of an hour ahead comes by a link and se
   await latestOnDance(page).getByRole('link', { name: 'Midnight Ferry' }).first().waitFor();
 });
 
+test.each([-2, 2])(
+  'a visitor whose clock is %i days off comes by a link and finds the radio’s day and time in the form [R151]',
+  async (days) => {
+    const page = await visits.newContext().then((context) => context.newPage());
+    await page.clock.install({ time: Date.now() + days * DAY_MS });
+    await goTo(page, `${visits.site.origin}/fr/dance`);
+    // What plays is known to the page before.
+    await page.getByText('Midnight Ferry').first().waitFor();
+    const before = momentAt(Date.now() - MINUTE_MS, TIMEZONE);
+    await page.keyboard.press('/');
+    await page.waitForURL('**/page-search.html');
+    const chosen = main(page).locator('input[name="date"]:checked');
+    await chosen.waitFor({ state: 'attached' });
+    const shown = {
+      date: await chosen.getAttribute('value'),
+      time: await main(page).getByLabel('Heure', { exact: true }).inputValue(),
+    };
+    const after = momentAt(Date.now() + MINUTE_MS, TIMEZONE);
+    const text = `${shown.date} ${shown.time}`;
+    expect(text >= `${before.date} ${before.time}`).toBe(true);
+    expect(text <= `${after.date} ${after.time}`).toBe(true);
+    expect(await main(page).locator('input[name="date"]').last().getAttribute('value')).toBe(after.date);
+  },
+);
+
 test('in the system’s own colours nothing lies over the slider of the day', async () => {
   const page = await visit('/fr/dance/page-search.html');
   const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });

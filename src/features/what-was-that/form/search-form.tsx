@@ -15,7 +15,6 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useAddress, useIsLeaving, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { useNow } from '#src/page/use-now.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { DayChoice } from './day-choice.tsx';
@@ -23,14 +22,22 @@ import { DayWave } from './day-wave.tsx';
 import styles from './search-form.module.css';
 import { TimeChoice } from './time-choice.tsx';
 
-/** Stream, day and time. Sent as a plain GET: the address is the search. */
-export function SearchForm(props: { streamId: StreamId; asked: AskedMoment; openedMs: number }) {
-  const { streamId, asked, openedMs } = props;
+/**
+ * Stream, day and time. Sent as a plain GET: the address is the search.
+ * @param props.openedMs when the page was asked for, and `nowMs` the time: by the radio's clock
+ */
+export function SearchForm(props: {
+  streamId: StreamId;
+  asked: AskedMoment;
+  openedMs: number;
+  nowMs: number;
+}) {
+  const { streamId, asked, openedMs, nowMs } = props;
   const text = useText();
   const { timezone } = useStation();
   const isSending = useIsLeaving();
   // A day may begin while the page is open.
-  const { first, last } = searchDays(useNow(openedMs), timezone);
+  const { first, last } = searchDays(nowMs, timezone);
   const [draft, setDraft] = useDraft(asked, () => momentAt(openedMs, timezone));
   return (
     <GetForm

@@ -1,8 +1,15 @@
+import { useState } from 'react';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { SearchForm } from '#src/features/what-was-that/form/search-form.tsx';
 import { SearchResults } from '#src/features/what-was-that/found/search-results.tsx';
 import { LatestPlays, SearchInvitation } from '#src/features/what-was-that/found/timeline.tsx';
-import { latestMoment, momentQuery, readMoment } from '#src/features/what-was-that/search-address.ts';
+import {
+  latestMoment,
+  momentQuery,
+  radioTime,
+  readMoment,
+} from '#src/features/what-was-that/search-address.ts';
 import {
   aroundQuery,
   everywhereQuery,
@@ -51,8 +58,10 @@ export function Page({ params, openedMs }: PageProps) {
   const query = useSearchParams();
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
-  const asked = readMoment(query, openedMs, timezone);
-  const latest = latestMoment(useNowPlaying(streamId), openedMs, timezone);
+  const onAir = useNowPlaying(streamId);
+  const radioOpenedMs = useRadioOpened(openedMs, onAir);
+  const asked = readMoment(query, radioOpenedMs, timezone);
+  const latest = latestMoment(onAir, openedMs, timezone);
   const nowMs = useNow(openedMs);
   return (
     <>
@@ -63,7 +72,12 @@ export function Page({ params, openedMs }: PageProps) {
         isIndexed={asked.kind === 'nothing'}
       />
       <Band title={text('pages.search')} lead={text('charts.search.text')}>
-        <SearchForm streamId={streamId} asked={asked} openedMs={openedMs} />
+        <SearchForm
+          streamId={streamId}
+          asked={asked}
+          openedMs={radioOpenedMs}
+          nowMs={nowMs + radioOpenedMs - openedMs}
+        />
       </Band>
       <Sections className={styles.page}>
         {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />}
@@ -74,4 +88,13 @@ export function Page({ params, openedMs }: PageProps) {
       </Sections>
     </>
   );
+}
+
+/** When the page was asked for, by the radio's clock; what comes on air later leaves it as it is [R151]. */
+function useRadioOpened(openedMs: number, onAir: NowPlaying | null): number {
+  const [opened, setOpened] = useState(() => ({ openedMs, radioMs: radioTime(openedMs, onAir) }));
+  if (opened.openedMs === openedMs) return opened.radioMs;
+  const radioMs = radioTime(openedMs, onAir);
+  setOpened({ openedMs, radioMs });
+  return radioMs;
 }
