@@ -1,26 +1,32 @@
-import { rm } from 'node:fs/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import fs, { rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { saveCover } from '#src/import/worker/save-cover.ts';
 
 /** What fails, by a part of its path: rights mean nothing to root, who runs the tests in many places. */
 const faults: { of: 'list' | 'look' | 'read'; part: string; code: string }[] = [];
-vi.mock('node:fs/promises', async (load) => {
-  const fs = await load<typeof import('node:fs/promises')>();
-  const failing =
-    <Args extends unknown[], Result>(of: string, call: (...args: Args) => Result) =>
-    (...args: Args) => {
-      const fault = faults.find((one) => one.of === of && String(args[0]).includes(one.part));
-      if (fault === undefined) return call(...args);
-      return Promise.reject(Object.assign(new Error(`${fault.code}: ${args[0]}`), { code: fault.code }));
-    };
-  return {
-    ...fs,
-    readdir: failing('list', fs.readdir),
-    stat: failing('look', fs.stat),
-    readFile: failing('read', fs.readFile),
+const { readdir, stat, readFile } = fs;
+const failing =
+  <Args extends unknown[], Result>(of: string, call: (...args: Args) => Result) =>
+  (...args: Args) => {
+    const fault = faults.find((one) => one.of === of && String(args[0]).includes(one.part));
+    if (fault === undefined) return call(...args);
+    return Promise.reject(Object.assign(new Error(`${fault.code}: ${args[0]}`), { code: fault.code }));
   };
-});
+/** Also for what a test before this one has loaded: files of a worker share their modules. */
+const replace = (calls: object) => {
+  Object.assign(fs, calls);
+  syncBuiltinESMExports();
+};
+beforeAll(() =>
+  replace({
+    readdir: failing('list', readdir),
+    stat: failing('look', stat),
+    readFile: failing('read', readFile),
+  }),
+);
+afterAll(() => replace({ readdir, stat, readFile }));
 afterEach(() => void faults.splice(0));
 
 async function stationOnAir(): Promise<TemporaryStation> {
