@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { ICECAST_ANSWER_BYTES_MAX } from './ask-icecast.ts';
 import { ICECAST_LOOK_MS, IcecastPush } from './icecast-push.ts';
 import { ICECAST_ANSWER_MS } from './icecast-source.ts';
 import { openFakeIcecast } from './testing/fake-icecast.ts';
@@ -93,6 +94,22 @@ test('[W191] one that answers nothing any more is given up, although it takes wh
   }
   expect(log).toEqual([expect.stringContaining('does not read: restart it')]);
   expect(ICECAST_LOOK_MS).toBeGreaterThan(ICECAST_ANSWER_MS);
+});
+
+test('[W191] an Icecast of very many mounts is heard by no fewer, and does not say who listens', async () => {
+  const { push, icecast, log, onAir } = await open();
+  await onAir(2);
+  const listening = { icestats: { source: { listenurl: 'http://x:8000/dance.mp3', listeners: 4 } } };
+  icecast.state.status = JSON.stringify(listening) + ' '.repeat(2 * 1024 * 1024);
+  await push.look();
+  expect(push.figures().map(({ listeners }) => listeners)).toEqual([4, null]);
+  icecast.state.status = JSON.stringify(listening) + ' '.repeat(ICECAST_ANSWER_BYTES_MAX);
+  for (let look = 0; look < 3; look += 1) await push.look();
+  expect(push.figures().map(({ isOnAir, listeners }) => [isOnAir, listeners])).toEqual([
+    [true, null],
+    [true, null],
+  ]);
+  expect(log).toEqual([]);
 });
 
 test('[W192] how far each mount was pushed is written down each second', async () => {

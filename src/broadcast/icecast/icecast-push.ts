@@ -80,7 +80,7 @@ export class IcecastPush implements AsyncDisposable {
     try {
       const { status, body } = await askIcecast(server, '/status-json.xsl', clock);
       this.#looksFailed = 0;
-      this.#counts = status === 200 ? readListenerCounts(body) : null;
+      this.#counts = status === 200 && body !== null ? readListenerCounts(body) : null;
     } catch {
       this.#counts = null;
       this.#looksFailed += 1;

@@ -208,7 +208,7 @@ export class MountPush implements Disposable {
       .written()
       .then(() => askIcecast(server, `/admin/metadata?${query}`, clock))
       .then(
-        ({ status, body }) => (status === 200 && /<return>1</.test(body) ? 'told' : `${status}`),
+        ({ status, body }) => (status === 200 && /<return>1</.test(body ?? '') ? 'told' : `${status}`),
         // One that answers nothing has more than titles wrong, which is told elsewhere.
         () => null,
       )
