@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { StreamId } from '#src/contract/streams.ts';
+import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
@@ -10,6 +10,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
+import { findDueWeeks } from '#src/records/charts/chart-weeks.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { openDrainedStation } from '../support/drained-station.ts';
 
@@ -231,6 +232,27 @@ test('a station that was away for weeks has each of their charts afterwards, as 
     '2026-W45',
     '2026-W46',
   ]);
+});
+
+test('a start with a clock in 1970 has no year without music looked through', async () => {
+  await using set = await setUp();
+  await set.play(1, 3 * DAY_MS);
+  await set.play(2, Date.UTC(2026, 9, 20));
+  await set.keeper.run();
+  const weeks = await set.db.selectFrom('chart_weeks').select('week').orderBy('week').execute();
+  const written = weeks.map((one) => one.week);
+  expect(written.slice(0, 2)).toEqual(['1970-W01', '1970-W02']);
+  expect(written.slice(-4)).toEqual(['2026-W43', '2026-W44', '2026-W45', '2026-W46']);
+  let asked = 0;
+  const watched = set.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  expect(await findDueWeeks(watched, 'Europe/Paris', NOW_MS)).toEqual([]);
+  expect(asked).toBeLessThan(10 * STREAM_IDS.length);
 });
 
 test('what a clock that ran ahead has written of a week is taken back, and written when the week is over [W120]', async () => {

@@ -6,7 +6,6 @@ import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
-import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
 import { CHART_WINDOW_MS, findDueWeeks, likesBetween, takeBackWeeks, writeWeek } from './chart-weeks.ts';
@@ -31,8 +30,6 @@ export interface ChartKeeperOptions {
 export class ChartKeeper implements AsyncDisposable {
   readonly #options: ChartKeeperOptions;
   readonly #tick: Disposable;
-  /** Weeks without a chart. */
-  readonly #silent = new Set<IsoWeek>();
   readonly #stopping = Promise.withResolvers<void>();
   readonly #runs = new SingleRun(() => this.#keepOrTell());
 
@@ -77,11 +74,9 @@ export class ChartKeeper implements AsyncDisposable {
     if (tookBack) logger.info('Onde took back the charts of weeks that a clock ahead of time had ended');
     const timezone = this.#options.timezone();
     for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
-      if (this.#silent.has(week)) continue;
-      const written = await writeWeek(week, { db, timezone, nowMs, isStopped });
+      const isWritten = await writeWeek(week, { db, timezone, nowMs, isStopped });
       if (isStopped()) return;
-      if (written) logger.info({ week }, 'Onde wrote the charts of the week');
-      else this.#silent.add(week);
+      if (isWritten) logger.info({ week }, 'Onde wrote the charts of the week');
     }
   }
 }

@@ -39,17 +39,32 @@ export interface WeekWriting {
   isStopped(): boolean;
 }
 
-/** The weeks that are over and still without a chart, since the first play. */
+/**
+ * The weeks that are over and still without a chart, as far as anything was played for 30 days. Years in which nothing
+ * was are passed over at once: a machine that started with a clock in 1970 has played there.
+ */
 export async function findDueWeeks(db: Database, timezone: string, nowMs: number): Promise<IsoWeek[]> {
-  const firstMs = await firstPlayMs(db);
+  const firstMs = await firstPlayMs(db, Number.MIN_SAFE_INTEGER);
   if (firstMs === null) return [];
   const rows = await db.selectFrom('chart_weeks').select('week').execute();
   const written = new Set(rows.map(({ week }) => week));
   const running = isoWeekAt(nowMs, timezone);
   const due: IsoWeek[] = [];
-  for (let week = isoWeekAt(firstMs, timezone); week < running; week = isoWeekPlus(week, 1))
-    if (!written.has(week)) due.push(week);
+  for (let week = isoWeekAt(firstMs, timezone); week < running; week = isoWeekPlus(week, 1)) {
+    if (written.has(week)) continue;
+    const { fromMs, untilMs } = chartSpan(week, timezone);
+    const nextMs = await firstPlayMs(db, fromMs);
+    if (nextMs === null) break;
+    if (nextMs >= untilMs) week = isoWeekPlus(isoWeekAt(nextMs, timezone), -1);
+    else due.push(week);
+  }
   return due;
+}
+
+/** What the chart of a week counts. */
+function chartSpan(week: IsoWeek, timezone: string): { fromMs: number; untilMs: number } {
+  const untilMs = isoWeekStartMs(isoWeekPlus(week, 1), timezone);
+  return { fromMs: untilMs - CHART_WINDOW_MS, untilMs };
 }
 
 /**
@@ -72,8 +87,7 @@ export async function takeBackWeeks(db: Database, latestMs: number): Promise<boo
  */
 export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<boolean> {
   const { db, timezone, nowMs } = writing;
-  const untilMs = isoWeekStartMs(isoWeekPlus(week, 1), timezone);
-  const fromMs = untilMs - CHART_WINDOW_MS;
+  const { fromMs, untilMs } = chartSpan(week, timezone);
   const likes = await likesBetween(db, fromMs, untilMs);
   const all = new Map<number, number>();
   const entries: ChartEntriesTable[] = [];
@@ -98,13 +112,15 @@ export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<bo
   return true;
 }
 
-async function firstPlayMs(db: Database): Promise<number | null> {
+/** When the first play from an instant on began; null where there is none. */
+async function firstPlayMs(db: Database, fromMs: number): Promise<number | null> {
   let firstMs: number | null = null;
   for (const streamId of STREAM_IDS) {
     const play = await db
       .selectFrom('plays')
       .select('started_ms')
       .where('stream_id', '=', streamId)
+      .where('started_ms', '>=', fromMs)
       .orderBy('started_ms')
       .limit(1)
       .executeTakeFirst();
