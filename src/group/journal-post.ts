@@ -55,18 +55,24 @@ export class JournalPost {
     this.send();
   }
 
-  /** Hands on what waits. */
-  send(): void {
-    if (this.#waiting.length === 0 && !this.#isBehind) return;
+  /**
+   * Hands on what waits, and each hour has what is too old forgotten.
+   * @param databaseMs null: not known, and nothing is forgotten
+   */
+  send(databaseMs: number | null = null): void {
+    const monotonicMs = this.#options.clock.monotonicMs();
+    const sweepsAtMs = monotonicMs - this.#sweptMs < HOUR_MS ? null : databaseMs;
+    if (this.#waiting.length === 0 && !this.#isBehind && sweepsAtMs === null) return;
     this.#work(async (copy) => {
       const sent = new Set(this.#waiting);
       await copy.send([...sent]);
       this.#waiting = this.#waiting.filter((entry) => !sent.has(entry));
       const nowMs = this.#options.clock.nowMs();
       await this.#sendMissing(copy, nowMs);
-      if (nowMs - this.#sweptMs < HOUR_MS) return;
-      this.#sweptMs = nowMs;
-      await copy.sweep(nowMs);
+      if (sweepsAtMs === null) return;
+      this.#sweptMs = monotonicMs;
+      // Of two clocks one may run ahead, and what it sweeps nobody gets back [W120].
+      await copy.sweep(Math.min(nowMs, sweepsAtMs));
     });
   }
 

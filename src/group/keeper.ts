@@ -203,7 +203,7 @@ export class Keeper implements AsyncDisposable {
     if (told !== null) this.#told.taken(told);
     await rows.present(this.#options.addresses, await this.#options.likeness());
     const look = await this.#look(rows);
-    this.#post.send();
+    this.#post.send(look.nowMs);
     if (this.#role === 'passing-on') await this.#passOn(rows, look);
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
-import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { JournalPost } from '#src/group/journal-post.ts';
@@ -22,18 +22,26 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
+function newPost(folder: { journal: string }, clock: ManualClock, log: string[] = []): JournalPost {
+  return new JournalPost({
+    group: 'radio',
+    machine: 'north',
+    folder,
+    onStandingBy: () => {},
+    clock,
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } }),
+  });
+}
+
+const kept = async () => {
+  const rows = await db.selectFrom('journal_lines').select('started_ms').orderBy('started_ms').execute();
+  return rows.map((row) => row.started_ms);
+};
+
 test('what a machine plays for days without the database is not kept in memory, and follows from its files', async () => {
   const data = stack.use(await createStationData());
   const lines: string[] = [];
-  const clock = new ManualClock(NOON_MS + DAY_MS);
-  const post = new JournalPost({
-    group: 'radio',
-    machine: 'north',
-    folder: data.folder,
-    onStandingBy: () => {},
-    clock,
-    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void lines.push(line) } }),
-  });
+  const post = newPost(data.folder, new ManualClock(NOON_MS + DAY_MS), lines);
   const played = Array.from({ length: 520 }, (_, minutes) => at(minutes));
   // Half of the twenty that memory does not keep: the other half stands nowhere.
   await data.play(...played.slice(0, 10));
@@ -43,7 +51,43 @@ test('what a machine plays for days without the database is not kept in memory, 
   post.open(db);
   post.send();
   await post.atRest;
-  const rows = await db.selectFrom('journal_lines').select('started_ms').orderBy('started_ms').execute();
   const sent = [...played.slice(0, 10), ...played.slice(20)];
-  expect(rows.map((row) => row.started_ms)).toEqual(sent.map((entry) => entry.startedMs));
+  expect(await kept()).toEqual(sent.map((entry) => entry.startedMs));
+});
+
+test('[W120] neither a machine whose clock runs ahead nor such a database empties the group’s journal', async () => {
+  const data = stack.use(await createStationData());
+  for (const [ownMs, databaseMs] of [
+    [NOON_MS + 40 * DAY_MS, NOON_MS],
+    [NOON_MS, NOON_MS + 40 * DAY_MS],
+  ] as const) {
+    const post = newPost(data.folder, new ManualClock(ownMs));
+    post.open(db);
+    post.play(at(0));
+    await post.atRest;
+    post.send(databaseMs);
+    await post.atRest;
+    expect(await kept()).toEqual([NOON_MS]);
+  }
+});
+
+test('what no choice needs any more is forgotten by the hour, whether or not anything waits', async () => {
+  const data = stack.use(await createStationData());
+  const clock = new ManualClock(NOON_MS + 31 * DAY_MS);
+  const post = newPost(data.folder, clock);
+  post.open(db);
+  post.play(at(0));
+  await post.atRest;
+  const sweep = async () => {
+    post.send(clock.nowMs());
+    await post.atRest;
+    return kept();
+  };
+  expect(await sweep()).toEqual([]);
+  post.play(at(4));
+  await post.atRest;
+  clock.advance(HOUR_MS / 2);
+  expect(await sweep()).toEqual([NOON_MS + 4 * MINUTE_MS]);
+  clock.advance(HOUR_MS / 2);
+  expect(await sweep()).toEqual([]);
 });
