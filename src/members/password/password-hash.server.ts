@@ -45,12 +45,15 @@ export async function verifyPassword(encoded: string, password: string): Promise
 }
 
 /** Like verifyPassword, for several hashes in turn: those of one salt and cost take the time of one. */
-export function passwordTrial(password: string): (encoded: string) => Promise<boolean> {
+export function passwordTrial(
+  password: string,
+  deriveTag: typeof derive = derive,
+): (encoded: string) => Promise<boolean> {
   const tags = new Map<string, Promise<Buffer>>();
   return async (encoded) => {
     const { cost, salt, tag } = decodeHash(encoded);
     const way = [cost.memoryKib, cost.passes, cost.lanes, tag.length, encode(salt)].join(' ');
-    const derived = tags.get(way) ?? tagOf(password, salt, cost, tag.length);
+    const derived = tags.get(way) ?? tagOf(password, salt, cost, tag.length, deriveTag);
     tags.set(way, derived);
     return isSameSecret(await derived, tag);
   };
@@ -62,8 +65,14 @@ export function needsRehash(encoded: string, cost: HashCost = CURRENT_COST): boo
   return made.memoryKib !== cost.memoryKib || made.passes !== cost.passes || made.lanes !== cost.lanes;
 }
 
-function tagOf(password: string, salt: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
-  return derive('argon2id', {
+function tagOf(
+  password: string,
+  salt: Buffer,
+  cost: HashCost,
+  tagLength: number,
+  deriveTag = derive,
+): Promise<Buffer> {
+  return deriveTag('argon2id', {
     message: Buffer.from(normalisePassword(password)),
     nonce: salt,
     parallelism: cost.lanes,

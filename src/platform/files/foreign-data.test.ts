@@ -1,18 +1,21 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { refuseForeignData } from './foreign-data.ts';
 
 const owners = new Map<string, number>();
-vi.mock('node:fs', async (load) => {
-  const fs = await load<typeof import('node:fs')>();
-  return {
-    ...fs,
-    // Only root may give a file away, and tests run as anybody.
-    statSync: (path: string) => ({ ...fs.statSync(path), uid: owners.get(path) ?? 0 }),
-  };
-});
+const trueStatSync = fs.statSync;
+// Only root may give a file away, and tests run as anybody.
+const statSyncOf = (path: string) => ({ ...trueStatSync(path), uid: owners.get(path) ?? 0 });
+/** Also for what a test before this one has loaded: files of a worker share their modules. */
+const replace = (calls: object) => {
+  Object.assign(fs, calls);
+  syncBuiltinESMExports();
+};
+beforeAll(() => replace({ statSync: statSyncOf }));
+afterAll(() => replace({ statSync: trueStatSync }));
 
 let root: string;
 let lock: string;
