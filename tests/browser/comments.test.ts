@@ -406,7 +406,8 @@ describe('a member', () => {
     await said.getByRole('alert').waitFor();
     await said.getByRole('textbox').press('Control+Enter');
     await said.getByText('Heard after all').waitFor();
-    expect(await said.getByRole('textbox').count()).toBe(0);
+    // It closes once all has been looked for.
+    await expect.poll(() => said.getByRole('textbox').count()).toBe(0);
   });
 
   test('may compose a word past the limit; what it becomes is cut', async () => {
