@@ -1,5 +1,5 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { wantsPlayer } from '#src/features/accounts/player-redirect/player-redirect.ts';
+import { wantsPlayer } from '#src/features/accounts/player-redirect/wants-player.ts';
 import { streamAddressesOf } from '#src/features/player/engine/player-store.ts';
 import { startPlayer } from '#src/features/player-bar/start-player.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';

@@ -1,11 +1,3 @@
-/**
- * Whether an address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect`
- * decides.
- */
-export function wantsPlayer(search: string, playerHost: string): boolean {
-  return Boolean(new URLSearchParams(search).get('redirect')?.startsWith(playerHost));
-}
-
 /** Ways out of a folder that an address hides from whoever compares it: a server may decode them. */
 const HIDDEN_STEPS = /\.\.|%2e|%2f|%5c/i;
 
