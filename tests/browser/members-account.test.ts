@@ -96,6 +96,35 @@ test('a member deletes their account, with the password, and it is gone', async 
   expect((await page.goto(`${visits.site.origin}/lovepuls/going`))?.status()).toBe(404);
 });
 
+test('a deletion that is answered late signs out nobody who has signed in meanwhile [A114]', async () => {
+  const gone = await join('going_late');
+  const other = await join('comes_meanwhile');
+  const page = await openAs(visits, gone, '/fr/dance/profile');
+  const tab = await openPage(page.context(), visits.site, '/fr/dance');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/endpoint=profile&_method=DELETE/, async (route) => {
+    const response = await route.fetch();
+    done();
+    await held;
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press('Enter');
+  await isDone;
+  await tab.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, other);
+  await dialog.waitFor({ state: 'detached' });
+  letGo();
+  await toastSaid(page, 'success', 'Votre compte est supprimé');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(other.token);
+  expect([await profileStatus(gone), await profileStatus(other)]).toEqual([401, 200]);
+});
+
 test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {
   const page = await openAs(visits, await join('by_keyboard'), '/fr/dance');
   const menu = page.getByRole('button', { name: 'Compte de Zoé' });

@@ -76,6 +76,16 @@ describe('SessionStore', () => {
     expect([store.getState().user, storage.length]).toEqual([null, 0]);
   });
 
+  test('keeps who is here when the answer to the member before comes late', () => {
+    const { storage, store } = stored({});
+    store.signIn(LEA, 't');
+    const another = { ...LEA, id: 'another', first_name: 'Zoé' };
+    store.signIn(another, 'u');
+    store.updateUser({ ...LEA, first_name: 'Léa' });
+    expect([store.getState().user, store.getToken()]).toEqual([another, 'u']);
+    expect(new SessionStore(() => storage).getState().user).toEqual(another);
+  });
+
   test('follows another tab that signs in and out, and tells its listeners', () => {
     const { storage, store } = stored({});
     let told = 0;

@@ -70,9 +70,10 @@ export class SessionStore extends Observable {
     this.#keep({ user, token });
   }
 
-  /** Replaces the member's data; does nothing for a guest. */
+  /** Replaces the member's data; does nothing for a guest, or once somebody else has signed in. */
   updateUser(user: User): void {
-    if (this.#token !== null) this.#keep({ user, token: this.#token });
+    const { user: present } = this.getState();
+    if (this.#token !== null && user.id === present?.id) this.#keep({ user, token: this.#token });
   }
 
   /** Token and user are removed, here and in the other tabs. */

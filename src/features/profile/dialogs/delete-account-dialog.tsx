@@ -90,15 +90,21 @@ function useDeletion() {
     failure: text('members.delete.failed'),
   });
   const remove = async ({ password }: { password: string }) => {
+    const userId = session.getState().user?.id;
+    // Another member may have signed in since: this was none of theirs [A114].
+    const isStillHere = () => session.getState().user?.id === userId;
     try {
       await deleteAccount(browser, password, language);
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'sign_in_too_old')) throw error;
-      return dialogs.open(<SignInAgainDialog />);
+      if (isStillHere()) dialogs.open(<SignInAgainDialog />);
+      return;
     }
     dialogs.close();
-    session.clear();
-    navigate(home);
+    if (isStillHere()) {
+      session.clear();
+      navigate(home);
+    }
     showToast('success', text('members.delete.done'));
   };
   return { form, remove };
