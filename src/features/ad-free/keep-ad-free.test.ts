@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { onceHome } from './keep-ad-free.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { adFreeTokenOf, sessionOf } from '#src/page/session/session-store.ts';
+import { LEA } from '#src/page/session/testing/lea.ts';
+import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { onceHome, writePass } from './keep-ad-free.ts';
 
 type State = ReturnType<Parameters<typeof onceHome>[0]['getState']>;
 
@@ -42,4 +46,29 @@ test('a server that does not answer the sync keeps nobody waiting', () => {
 test('who signs out meanwhile has no work done', () => {
   const after = follow(SIGNED_IN);
   expect([after({ phase: 'guest', isHomeward: false }), after()]).toEqual([0, 0]);
+});
+
+test('where the storage is refused a member’s pass lasts as long as the page and the session [R52]', () => {
+  const storage = new BrowserStorage(() => {
+    throw new Error('blocked');
+  });
+  const browser = testBrowser({ storage });
+  const session = sessionOf(browser);
+  session.signIn(LEA, 't');
+  writePass(browser, { token: 'pass', expiresMs: 1 });
+  expect(adFreeTokenOf(browser)).toBe('pass');
+  session.updateUser({ ...LEA, first_name: 'Léa' });
+  expect(adFreeTokenOf(browser)).toBe('pass');
+  session.signIn({ ...LEA, id: 'another' }, 'u');
+  expect(adFreeTokenOf(browser)).toBeNull();
+  writePass(browser, { token: 'pass', expiresMs: 1 });
+  session.clear();
+  expect(adFreeTokenOf(browser)).toBeNull();
+});
+
+test('a pass that the storage takes is held nowhere else: the other tabs have it too [R52]', () => {
+  const browser = testBrowser();
+  writePass(browser, { token: 'pass', expiresMs: 1 });
+  browser.storage.write('adFreeToken', 'of another tab');
+  expect(adFreeTokenOf(browser)).toBe('of another tab');
 });

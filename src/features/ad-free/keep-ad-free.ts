@@ -4,13 +4,12 @@ import type { PreferenceState } from '#src/features/preferences/rules/preference
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
-import { AD_FREE_KEY, AD_FREE_UNTIL_KEY } from '#src/page/session/session-storage.ts';
-import { sessionOf } from '#src/page/session/session-store.ts';
-import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { AD_FREE_KEY, AD_FREE_UNTIL_KEY, type AdFreePass } from '#src/page/session/session-storage.ts';
+import { adFreeTokenOf, sessionOf } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/wire-search.ts';
-import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
+import { PassKeeper } from './pass-keeper.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
 
 /**
@@ -20,7 +19,7 @@ import { adFreeTokenSchema } from './token.wire.ts';
 export function keepAdFree(browser: Browser, language: Language, handed: string | null = null): Disposable {
   const keeper: PassKeeper = new PassKeeper({
     clock: browser.clock,
-    kept: readPass(browser.storage),
+    kept: readPass(browser),
     async fetchToken() {
       try {
         return await (handed === null ? fetchOwn(browser, language) : fetchBy(browser, handed, language));
@@ -30,7 +29,7 @@ export function keepAdFree(browser: Browser, language: Language, handed: string 
         throw error;
       }
     },
-    write: (pass) => writePass(browser.storage, pass),
+    write: (pass) => writePass(browser, pass),
     onFirstPass: () => renew(browser),
   });
   const stopLooking = eachWakingMinute((waking) => keeper.look(waking?.type === 'online'));
@@ -99,14 +98,18 @@ function isOnTheWay({ isHomeward, phase, failures }: ReturnType<Preferring['getS
   return isHomeward && phase !== 'guest' && failures === 0;
 }
 
-/** The pass that is kept in this browser, also one that has expired; null without one. */
-function readPass(storage: BrowserStorage): AdFreePass | null {
-  const token = storage.read(AD_FREE_KEY);
-  const expiresMs = Number(storage.read(AD_FREE_UNTIL_KEY));
-  return token === null ? null : { token, expiresMs };
+/** The pass that is kept in this browser or page, also one that has expired; null without one. */
+function readPass(browser: Browser): AdFreePass | null {
+  const token = adFreeTokenOf(browser);
+  if (token === null) return null;
+  const expiresMs = Number(browser.storage.read(AD_FREE_UNTIL_KEY));
+  return sessionOf(browser).heldPass ?? { token, expiresMs };
 }
 
-function writePass(storage: BrowserStorage, { token, expiresMs }: AdFreePass): void {
-  storage.write(AD_FREE_KEY, token);
-  storage.write(AD_FREE_UNTIL_KEY, String(expiresMs));
+/** Where the storage is refused or full, the pass lasts as long as the page. */
+export function writePass(browser: Browser, pass: AdFreePass): void {
+  const { storage } = browser;
+  const isKept =
+    storage.write(AD_FREE_KEY, pass.token) && storage.write(AD_FREE_UNTIL_KEY, String(pass.expiresMs));
+  sessionOf(browser).heldPass = isKept ? null : pass;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
+import type { AdFreePass } from '#src/page/session/session-storage.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { type AdFreePass, PassKeeper } from './pass-keeper.ts';
+import { PassKeeper } from './pass-keeper.ts';
 
 const HOUR_MS = 3_600_000;
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,12 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
+import type { AdFreePass } from '#src/page/session/session-storage.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-
-/** The token by which a member's stream is without adverts. */
-export interface AdFreePass {
-  readonly token: string;
-  readonly expiresMs: number;
-}
 
 /** A pass is renewed this long before it ends: a page that sleeps for a while still has one [R52]. */
 const PASS_RENEW_MS = HOUR_MS;

@@ -10,6 +10,12 @@ export const USER_KEY = 'authUser';
 /** What features note for the member until the server has it: it goes with the session. */
 export const MEMBER_NOTES_KEY = 'onde-notes';
 
+/** By which a member's stream is without adverts. */
+export interface AdFreePass {
+  readonly token: string;
+  readonly expiresMs: number;
+}
+
 export interface StoredSession {
   readonly token: string;
   readonly user: User;

@@ -1,6 +1,8 @@
-import { onePerPage } from '#src/page/browser/browser.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import {
+  AD_FREE_KEY,
+  type AdFreePass,
   clearSession,
   needsProfileCompletion,
   needsUsername,
@@ -43,6 +45,8 @@ const GUEST: SessionState = { ...UNKNOWN_SESSION, isLoading: false };
 /** The member of this browser, the same in all its tabs. Reads the storage when it is first asked. */
 export class SessionStore extends Observable {
   readonly #open: () => Storage;
+  /** What the member's streams are without adverts by, where the storage keeps nothing [R52]. */
+  heldPass: AdFreePass | null = null;
   #token: string | null = null;
   #state = UNKNOWN_SESSION;
 
@@ -116,6 +120,7 @@ export class SessionStore extends Observable {
   }
 
   #take(state: SessionState): void {
+    if (state.user?.id !== this.#state.user?.id) this.heldPass = null;
     this.#state = { ...state, wasMember: this.#state.wasMember || state.isAuthenticated };
   }
 
@@ -140,3 +145,8 @@ function stateOf(user: User): SessionState {
 
 /** The page's session. On the server it exists but is never asked. */
 export const sessionOf = onePerPage(() => new SessionStore());
+
+/** The token of the pass, also one that has expired; null without one. */
+export function adFreeTokenOf(browser: Browser): string | null {
+  return sessionOf(browser).heldPass?.token ?? browser.storage.read(AD_FREE_KEY);
+}

@@ -14,7 +14,7 @@ import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
-import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
+import { adFreeTokenOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -57,7 +57,7 @@ const earClockOf = onePerPage(
       random: Math.random,
       player: playerOf(browser),
       askMarks: (streamId, variant) =>
-        askMarks(fetchJson, streamId, variant === 'member' ? browser.storage.read(AD_FREE_KEY) : null),
+        askMarks(fetchJson, streamId, variant === 'member' ? adFreeTokenOf(browser) : null),
       show: heardTrackOf(browser).set,
     }),
 );

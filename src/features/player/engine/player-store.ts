@@ -5,7 +5,7 @@ import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/bro
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
-import { AD_FREE_KEY } from '#src/page/session/session-storage.ts';
+import { adFreeTokenOf } from '#src/page/session/session-store.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { importLate } from './import-late.ts';
 import { PlayerEngine } from './player-engine.ts';
@@ -22,8 +22,7 @@ export const playerOf = onePerPage((browser) => {
   return new PlayerEngine({
     clock: browser.clock,
     pool: audioPoolOf(browser),
-    streamUrl: (streamId) =>
-      addresses.urlOf(streamId, createConnectionName(), browser.storage.read(AD_FREE_KEY)),
+    streamUrl: (streamId) => addresses.urlOf(streamId, createConnectionName(), adFreeTokenOf(browser)),
     fetchJson,
     storage: browser.storage,
     whenLate: (use, isNeeded) =>
