@@ -209,7 +209,7 @@ describe('the page of a track', () => {
 });
 
 describe('a preview', () => {
-  test('takes the place of the radio, fills its ring, and gives the radio back', async () => {
+  test('takes the place of the radio, fills its ring, and gives the radio back [R217]', async () => {
     const page = await visit(`/fr${FERRY}`);
     await listen(page);
     const button = preview(page, 'Nova Kessler - Midnight Ferry');
@@ -223,12 +223,24 @@ describe('a preview', () => {
       .poll(() => ways.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
       .toEqual([`/fr${FERRY}`, `/fr${FERRY}`]);
     expect(await bar(page).locator('img').getAttribute('src')).toContain('nova_kessler_midnight_ferry');
+    await page.waitForFunction(() => navigator.mediaSession.metadata?.album === '');
+    expect(
+      await page.evaluate(() => {
+        const { title, artist, artwork } = navigator.mediaSession.metadata ?? {};
+        return { title, artist, cover: artwork?.[0]?.src };
+      }),
+    ).toEqual({
+      title: 'Midnight Ferry',
+      artist: 'Nova Kessler',
+      cover: expect.stringContaining('nova_kessler_midnight_ferry'),
+    });
     await button.getByText(/^Extrait, 1\d s$/).waitFor();
     await page.waitForFunction(
       () => Number(document.querySelector('[data-share]')?.getAttribute('data-share')) > 0,
     );
     await button.click();
     await hear(page, 'dance');
+    await page.waitForFunction(() => navigator.mediaSession.metadata?.album === 'Onde Dance');
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
   });
 

@@ -5,7 +5,11 @@ import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
 import { heardTrackOf, useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
-import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
+import {
+  bindMediaKeys,
+  showOnLockScreen,
+  showPreviewOnLockScreen,
+} from '#src/features/player/page/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
 import { isHeard } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
@@ -77,15 +81,17 @@ function useLockScreen(streamId: StreamId): void {
   const { name } = useStream(streamId);
   const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => state.phase);
-  // An episode in the radio's place shows itself there.
-  const isOurs = usePlayer((state) => state.preview === null);
+  const preview = usePlayer((state) => state.preview);
+  const isOurs = preview === null;
   useEffect(() => {
     // A preview sounds in the radio's place, and leaves these keys as they are [R216].
     if (isOurs) bindMediaKeys({ play: () => player.play(), pause: () => player.fallSilent() });
   }, [isOurs, player]);
   useEffect(() => {
-    if (isOurs) showOnLockScreen(phase, track, name);
-  }, [phase, track, name, isOurs]);
+    if (preview === null) showOnLockScreen(phase, track, name);
+    // An episode in the radio's place shows itself there [R217].
+    else if (preview.kind === 'track') showPreviewOnLockScreen(preview);
+  }, [phase, track, name, preview]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { HeardPiece } from '#src/features/player/ear/heard-track.ts';
-import type { PlayerPhase } from '#src/features/player/state/player-state.ts';
+import type { PlayerPhase, PreviewFacts } from '#src/features/player/state/player-state.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 
 /**
@@ -22,8 +22,21 @@ export function showOnLockScreen(phase: PlayerPhase, track: HeardPiece | null, s
 
 /** Shows an episode, which plays in the radio's place, on the lock screen. */
 export function showEpisodeOnLockScreen(title: string, artist: string): void {
+  showInPlace({ title, artist });
+}
+
+/** Shows a track whose preview plays in the radio's place on the lock screen. */
+export function showPreviewOnLockScreen({ title, track }: PreviewFacts): void {
+  showInPlace({
+    title: track?.title || title,
+    artist: track?.artist ?? '',
+    artwork: track ? artworkOf(track.pochette) : [],
+  });
+}
+
+function showInPlace(facts: MediaMetadataInit): void {
   if (!('mediaSession' in navigator)) return;
-  navigator.mediaSession.metadata = new MediaMetadata({ title, artist });
+  navigator.mediaSession.metadata = new MediaMetadata(facts);
   navigator.mediaSession.playbackState = 'playing';
 }
 
