@@ -121,6 +121,19 @@ test('a member who resets has the defaults here and on the server, after a busy 
     .toMatch(/^50\s%$/);
 });
 
+test('a guest who resets once the network is away has the defaults all the same', async () => {
+  const page = await visits.visit('/fr/dance');
+  const dialog = await openPreferences(page);
+  await dialog.getByRole('radio', { name: 'Sombre' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => themeOf(page)).toBe(true);
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
+  await expect.poll(() => themeOf(page)).toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem('guest'))).toBeNull();
+  await dialog.getByText('Enregistré').waitFor();
+});
+
 test('an address that a member opens is respected, and the root address leads home', async () => {
   const member = await joinSite(visits.site, 'at_home', {
     clientPreferences: { ...FRENCH, streamId: 'club' },

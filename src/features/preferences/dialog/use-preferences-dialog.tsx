@@ -8,7 +8,11 @@ export function usePreferencesDialog(): () => void {
   return useCallback(
     () =>
       open(['members', 'diary', 'pages'], async () => {
-        const { PreferencesDialog } = await import('./preferences-dialog.tsx');
+        // By the rules of the sync a guest resets, also once the network is away.
+        const [{ PreferencesDialog }] = await Promise.all([
+          import('./preferences-dialog.tsx'),
+          import('#src/features/preferences/member/member-preferences.ts'),
+        ]);
         return <PreferencesDialog />;
       }),
     [open],
