@@ -32,6 +32,19 @@ async function openProfile(options?: Parameters<typeof openContext>[2]): Promise
   return openPage(context, visits.site, '/fr/dance/profile');
 }
 
+test('a stored date of joining that is none takes nothing else of the profile away', async () => {
+  const page = await openProfile();
+  await page.getByText('@lea_m · membre depuis le').waitFor();
+  await page.route(/endpoint=profile/, (route) => route.abort());
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('authUser') ?? '{}');
+    localStorage.setItem('authUser', JSON.stringify({ ...user, created_at: 'soon' }));
+  });
+  await page.reload();
+  await page.getByText('@lea_m', { exact: true }).waitFor();
+  await row(page, 'E-mail').waitFor();
+});
+
 const saved = (page: Page) => toastSaid(page, 'success', 'Profil mis à jour avec succès');
 const row = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 

@@ -22,9 +22,10 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
   const { timezone } = useStation();
   const language = useLanguage();
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.pseudo || user.email;
-  const since = user.created_at
-    ? text('members.profile.since', { date: date(user.created_at, timezone) })
-    : null;
+  // What the browser has stored may be no date: nothing else of the profile depends on it.
+  const since = Number.isNaN(Date.parse(user.created_at))
+    ? null
+    : text('members.profile.since', { date: date(user.created_at, timezone) });
   const isLarge = Heading === 'h1';
   return (
     <div className={isLarge ? `${styles.summary} ${styles.large}` : styles.summary}>
