@@ -149,6 +149,20 @@ test.each([-2, 2])(
   },
 );
 
+test.each([-2, 2])(
+  'a visitor whose clock is %i days off opens the page and is offered the radio’s days all the same [R151]',
+  async (days) => {
+    const page = await visits.newContext().then((context) => context.newPage());
+    await page.clock.install({ time: Date.now() + days * DAY_MS });
+    const { date } = momentAt(Date.now() - DAY_MS, TIMEZONE);
+    await goTo(page, `${visits.site.origin}/fr/dance/page-search.html?date=${date}&time=12:00`);
+    await page.clock.runFor(MINUTE_MS);
+    const last = main(page).locator('input[name="date"]').last();
+    expect(await last.getAttribute('value')).toBe(momentAt(Date.now(), TIMEZONE).date);
+    await main(page).getByText('Ce flux était silencieux').first().waitFor();
+  },
+);
+
 test('in the system’s own colours nothing lies over the slider of the day', async () => {
   const page = await visit('/fr/dance/page-search.html');
   const slider = main(page).getByRole('slider', { name: 'Heure dans la journée' });

@@ -62,7 +62,7 @@ export function Page({ params, openedMs }: PageProps) {
   const radioOpenedMs = useRadioOpened(openedMs, onAir);
   const asked = readMoment(query, radioOpenedMs, timezone);
   const latest = latestMoment(onAir, openedMs, timezone);
-  const nowMs = useNow(openedMs);
+  const nowMs = radioTime(useNow(openedMs), onAir);
   return (
     <>
       <PageHead
@@ -72,12 +72,7 @@ export function Page({ params, openedMs }: PageProps) {
         isIndexed={asked.kind === 'nothing'}
       />
       <Band title={text('pages.search')} lead={text('charts.search.text')}>
-        <SearchForm
-          streamId={streamId}
-          asked={asked}
-          openedMs={radioOpenedMs}
-          nowMs={nowMs + radioOpenedMs - openedMs}
-        />
+        <SearchForm streamId={streamId} asked={asked} openedMs={radioOpenedMs} nowMs={nowMs} />
       </Band>
       <Sections className={styles.page}>
         {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />}
