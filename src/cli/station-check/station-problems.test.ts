@@ -212,6 +212,39 @@ test('folders of the hours are looked for below the stream, as an operator may w
   ]);
 });
 
+test('hours of a folder in which nothing plays are told; what waits for an import may', async () => {
+  await write({
+    'station.yaml':
+      'streams:\n  - id: dance\n    hours:\n' +
+      ['mix', 'night', 'new', 'refused']
+        .map((folder) => `      - { from: 1, until: 2, folder: ${folder} }\n`)
+        .join(''),
+    'legal.fr.md': 'Texte.',
+    'music/dance/a.mp3': 'x',
+    'music/dance/mix/cover.jpg': 'x',
+    'music/dance/night/late/.keep': '',
+    'music/dance/new/late/a.mp3': 'x',
+    'music/dance/refused/a.mp3': 'x',
+    'music/hits/mix/a.mp3': 'x',
+  });
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.media, { recursive: true });
+  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(
+    join(root, 'station/music/dance/refused/a.mp3'),
+  );
+  const rejected = await RejectedFiles.open(folder);
+  const file = { path: 'music/dance/refused/a.mp3', sizeBytes, modifiedMs };
+  await rejected.add({ ...file, reason: 'silent', message: 'is silent' });
+  const empty = (at: number, name: string) =>
+    `station.yaml:${at + 4}: streams[0].hours[${at}].folder: music/dance/${name} holds nothing that plays, so the whole stream plays: put music into it, or take these hours out`;
+  expect(await check()).toEqual([
+    empty(0, 'mix'),
+    empty(1, 'night'),
+    empty(3, 'refused'),
+    'music/dance/refused/a.mp3: is silent',
+  ]);
+});
+
 test('hours without a day are told', async () => {
   await write({
     'station.yaml':

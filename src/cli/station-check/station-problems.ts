@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
+import { isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
 import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
-import { scanStation } from '#src/import/scan/scan-station.ts';
+import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
@@ -35,7 +37,8 @@ export async function findStationProblems(options: {
   const absence = await findAbsence(stationDir, folder);
   if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
   const records = [...(await readCatalogue(folder)).values()];
-  const audio = await audioProblems(stationDir, folder, records);
+  const scan = await scanStation(stationDir);
+  const rejected = await RejectedFiles.open(folder);
   const { config, problems, isGone, lineOf } = await readStationConfig(stationDir);
   // On a station that never had one every default holds.
   const isUnused = isGone && (await new LastGoodFiles(folder.lastGood, logger).read(STATION_FILE)) === null;
@@ -52,8 +55,8 @@ export async function findStationProblems(options: {
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir)),
     ...(isUnused ? [] : problems),
-    ...(await findConfigProblems(stationDir, station, lineOf)),
-    ...audio,
+    ...(await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
+    ...audioProblems(scan, rejected, records),
     ...sharedTitles(records),
     ...innerSilences(records),
   ];
@@ -76,13 +79,11 @@ async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
 }
 
 /** Problems of the scan, and files that the last import refused and that have not changed since. */
-async function audioProblems(
-  stationDir: string,
-  folder: DataFolder,
+function audioProblems(
+  { files, misplaced }: StationScan,
+  rejected: RejectedFiles,
   records: readonly MediaRecord[],
-): Promise<StationProblem[]> {
-  const { files, misplaced } = await scanStation(stationDir);
-  const rejected = await RejectedFiles.open(folder);
+): StationProblem[] {
   const played = new Map<string, Placement>();
   for (const { placements } of records)
     for (const placement of placements) played.set(placement.path, placement);
@@ -94,6 +95,21 @@ async function audioProblems(
     return isTold ? [{ file: entry.path, line: null, message: entry.message }] : [];
   });
   return [...misplaced.map(({ path, reason }) => ({ file: path, line: null, message: reason })), ...refused];
+}
+
+/** What waits for an import, or cannot be looked at now, may play. */
+function musicIn({ files, unlisted }: StationScan, rejected: RejectedFiles) {
+  const tracks = files.filter((file) => {
+    const entry = rejected.find(file);
+    return file.kind === 'track' && (entry === null || isRemark(entry));
+  });
+  return (streamId: StreamId, folder: string): boolean => {
+    const path = `music/${streamId}/${folder}`;
+    return (
+      tracks.some((file) => file.streamId === streamId && isInFolder(file.folder, folder)) ||
+      unlisted.some((one) => isInFolder(one, path) || isInFolder(path, one))
+    );
+  };
 }
 
 function sharedTitles(records: readonly MediaRecord[]): StationProblem[] {

@@ -1,5 +1,6 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StreamId } from '#src/contract/streams.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
@@ -13,18 +14,23 @@ import type { StationConfig } from './station-config.ts';
 /** Returns the line of a value in station.yaml. */
 type LineOf = (path: readonly PropertyKey[]) => number | null;
 
+/** Whether a folder below `music/{stream}/` holds anything that plays, or may once it is imported. */
+type HoldsMusic = (streamId: StreamId, folder: string) => boolean;
+
 /**
  * Finds the problems of a station.yaml that keeps to its schema: streams of one name, folders and pictures
  * that the station folder lacks, and a missing legal notice.
+ * @param holdsMusic without it every folder that exists is taken to hold some
  */
 export async function findConfigProblems(
   stationDir: string,
   config: StationConfig,
   lineOf: LineOf,
+  holdsMusic: HoldsMusic = () => true,
 ): Promise<StationProblem[]> {
   return [
     ...findEqualNames(config, lineOf),
-    ...(await findHoursProblems(stationDir, config, lineOf)),
+    ...(await findHoursProblems(stationDir, config, lineOf, holdsMusic)),
     ...(await findSlotProblems(stationDir, config, lineOf)),
     ...(await findMissingNotice(stationDir, config)),
   ];
@@ -51,13 +57,15 @@ function findEqualNames({ streams }: StationConfig, lineOf: LineOf): StationProb
 const DEPTH_MAX = 4;
 
 /**
- * Reports each `hours: folder:` that does not exist, with the nearest one that does, and hours without a day.
+ * Reports each `hours: folder:` that does not exist, with the nearest one that does, or holds no music, and hours
+ * without a day.
  * They keep nothing else from being played: a station that had them yesterday stays on the air.
  */
 async function findHoursProblems(
   stationDir: string,
   { streams }: StationConfig,
   lineOf: LineOf,
+  holdsMusic: HoldsMusic,
 ): Promise<StationProblem[]> {
   const problems: StationProblem[] = [];
   for (const [at, { id, hours }] of streams.entries()) {
@@ -67,18 +75,33 @@ async function findHoursProblems(
         const message = `streams[${at}].hours[${part}].days: expected at least one day, from 1 (Monday) to 7 (Sunday); without any these hours never come`;
         problems.push({ file: STATION_FILE, line, message });
       }
-      const root = join(stationDir, 'music', id);
-      if (await isFolder(root, folder)) continue;
-      const there = await foldersBelow(root);
-      // A disk may write accents in two signs.
-      if (there.some((name) => name.normalize('NFC') === folder)) continue;
-      const nearest = nearestName(folder, there);
-      const missing = `there is no folder music/${id}/${folder}, so the whole stream plays`;
-      const message = `streams[${at}].hours[${part}].folder: ${missing}${nearest === null ? '' : `; did you mean ${nearest}?`}`;
-      problems.push({ file: STATION_FILE, line: lineOf(['streams', at, 'hours', part, 'folder']), message });
+      const fault = await findFolderFault(stationDir, id, folder, holdsMusic);
+      if (fault === null) continue;
+      const line = lineOf(['streams', at, 'hours', part, 'folder']);
+      const message = `streams[${at}].hours[${part}].folder: ${fault}`;
+      problems.push({ file: STATION_FILE, line, message });
     }
   }
   return problems;
+}
+
+async function findFolderFault(
+  stationDir: string,
+  streamId: StreamId,
+  folder: string,
+  holdsMusic: HoldsMusic,
+): Promise<string | null> {
+  const root = join(stationDir, 'music', streamId);
+  const path = `music/${streamId}/${folder}`;
+  const there = (await isFolder(root, folder)) ? [folder] : await foldersBelow(root);
+  // A disk may write accents in two signs.
+  if (there.some((name) => name.normalize('NFC') === folder)) {
+    if (holdsMusic(streamId, folder)) return null;
+    return `${path} holds nothing that plays, so the whole stream plays: put music into it, or take these hours out`;
+  }
+  const nearest = nearestName(folder, there);
+  const missing = `there is no folder ${path}, so the whole stream plays`;
+  return nearest === null ? missing : `${missing}; did you mean ${nearest}?`;
 }
 
 async function isFolder(root: string, folder: string): Promise<boolean> {
