@@ -65,7 +65,8 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
 async function loadCatalogue(folder: DataFolder): Promise<Map<string, MediaRecord>> {
   await using tail = new CatalogueTail(folder.catalogue);
   await tail.read();
-  const isWorthwhile = tail.voidLines > tail.records.size + VOID_LINES_MIN;
+  // What a bad spot of the disk has cost is taken in anew, into a file without one.
+  const isWorthwhile = tail.fault !== null || tail.voidLines > tail.records.size + VOID_LINES_MIN;
   // A full disk must not keep an import from starting: it may be about to make room.
   if (isWorthwhile) await compactCatalogue(folder, tail.records.values()).catch(() => {});
   return tail.records;

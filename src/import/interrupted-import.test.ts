@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
+import { makeBadSpot } from '#src/platform/files/testing/bad-spot.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -50,6 +51,22 @@ test('an importer that is killed in the middle of its work is taken up by the ne
   expect(await station.import()).toMatchObject({ unchanged: done, rendered: TRACKS - done, skipped: [] });
   await expectWhole(station);
   expect(await readdir(station.folder.media)).not.toContain('drafts');
+});
+
+test('[R211] what a bad spot of the disk has cost the catalogue is taken in anew, into a file without one', async () => {
+  await using station = await TemporaryStation.create();
+  const { catalogue } = station.folder;
+  await station.putAudio('music/dance/A.wav', {}, { artist: 'A', title: 'A' });
+  await station.import();
+  // Into another block of the disk.
+  await appendFile(catalogue, '\n'.repeat(8_192));
+  await station.putAudio('music/dance/B.wav', { seed: 2 }, { artist: 'B', title: 'B' });
+  await station.import();
+  using _ = await makeBadSpot(catalogue, 100, 101);
+  expect((await station.records()).map(({ title }) => title)).toEqual(['B']);
+  expect(await station.import()).toMatchObject({ rendered: 1, unchanged: 1, skipped: [] });
+  expect((await station.records()).map(({ title }) => title).sort()).toEqual(['A', 'B']);
+  expect(await station.import()).toMatchObject({ rendered: 0, unchanged: 2 });
 });
 
 test('a full disk stops the import cleanly, says how much is missing where, and loses nothing', async (context) => {

@@ -80,6 +80,21 @@ test('[R209] a day of the journal that cannot be read keeps no other from the da
   expect(await songs(set.db)).toMatchObject([{ play_count: 3 }]);
 });
 
+test('[R211] a catalogue that cannot be read keeps no play from the database, and is told once', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await mkdir(set.data.folder.catalogue);
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS));
+  await set.drain.run();
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
+  expect(set.log.filter((line) => line.includes('cannot read the media catalogue'))).toHaveLength(1);
+  await rmdir(set.data.folder.catalogue);
+  await set.data.addMedia(mediaRecord(2, 'Daft Punk', 'Around the World'));
+  await set.drain.run();
+  expect(await songs(set.db)).toHaveLength(2);
+});
+
 test('[R210] a title as long as any that import lets through is a song, and its plays are rows', async () => {
   await using set = await setUp();
   // Letters of four bytes that no engine can compress: each index has to hold them.

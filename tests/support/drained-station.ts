@@ -12,8 +12,9 @@ export async function openDrainedStation(nowMs: number) {
   const db = stack.use(await openDatabase(database.options));
   const data = stack.use(await createStationData());
   const clock = new ManualClock(nowMs);
-  const logger = createLogger({ level: 'silent', part: 'test' });
+  const log: string[] = [];
+  const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } });
   const believed = { nowMs: async () => clock.nowMs(), latestMs: async () => clock.nowMs() };
   const newDrain = () => stack.use(new Drain({ db, folder: data.folder, clock, logger, believed }));
-  return { stack, db, data, clock, logger, believed, newDrain };
+  return { stack, db, data, clock, log, logger, believed, newDrain };
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { type FollowedCatalogue, followCatalogue } from '#src/station/catalogue/follow-catalogue.ts';
@@ -43,7 +45,7 @@ export class FollowedLibrary implements AsyncDisposable {
     changed.onAdded = () => this.#takeUpSoon();
   }
 
-  /** @throws when the catalogue cannot be read */
+  /** @throws {OperatorError} when nothing of the catalogue can be read */
   static async open(options: FollowedLibraryOptions): Promise<FollowedLibrary> {
     const { folder, clock, logger, onCatalogue } = options;
     const changed = new ChangedRecords();
@@ -56,7 +58,21 @@ export class FollowedLibrary implements AsyncDisposable {
         { err: error },
         'broadcast could not read the media catalogue: check the disk of DATA_DIR',
       );
-    return new FollowedLibrary(options, await followCatalogue(folder, onChange, { clock, onError }), changed);
+    const onLost = (error: unknown) =>
+      logger.error(
+        { err: error, path: folder.catalogue },
+        'a part of the media catalogue cannot be read, and what stands in it does not play: check the disk of DATA_DIR; npx onde import writes the catalogue anew',
+      );
+    const following = { clock, onError, onLost };
+    const catalogue = await followCatalogue(folder, onChange, following).catch((error: unknown) => {
+      if (!hasErrorCode(error, 'EIO')) throw error;
+      throw new OperatorError(
+        `Nothing of ${folder.catalogue} can be read: its disk fails.`,
+        'Check the disk of DATA_DIR. Where the file is lost, move it away: npx onde import then takes all music in anew.',
+        { cause: error },
+      );
+    });
+    return new FollowedLibrary(options, catalogue, changed);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

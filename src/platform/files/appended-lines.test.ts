@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppendedLines, type LineBatch } from './appended-lines.ts';
+import { makeBadSpot } from './testing/bad-spot.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -64,4 +65,29 @@ test('a file that is not there, or has no complete line, has no head', async () 
   await writeFile(join(folder, 'a.jsonl'), '{"torn":');
   await using torn = await AppendedLines.open(join(folder, 'a.jsonl'));
   expect(await torn?.head()).toBeNull();
+});
+
+test('a bad spot of the disk costs the lines in it, where the reader goes on, and is an error elsewhere', async () => {
+  const path = join(folder, 'a.jsonl');
+  const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}`);
+  const known = new Set(lines);
+  await writeFile(path, `${lines.join('\n')}\n`);
+  await using opened = await AppendedLines.open(path);
+  const readOver = async () => {
+    const faults: unknown[] = [];
+    const found: string[] = [];
+    const batches = opened?.batches(0, 500, (error) => void faults.push(error)) ?? [];
+    for await (const batch of batches) found.push(...batch.lines);
+    return { faults, lost: lines.length - found.filter((line) => known.has(line)).length };
+  };
+  {
+    using _ = await makeBadSpot(path, 300_000, 300_010);
+    await expect(read(path)).rejects.toMatchObject({ code: 'EIO' });
+    const { faults, lost } = await readOver();
+    expect(faults).toHaveLength(1);
+    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeLessThan(500);
+  }
+  using _ = await makeBadSpot(path, 0, 1_000_000);
+  await expect(readOver()).rejects.toMatchObject({ code: 'EIO' });
 });

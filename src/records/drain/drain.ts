@@ -14,7 +14,7 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { settleNames } from '#src/records/naming/settle-names.ts';
 import { catalogueSink } from './catalogue-sink.ts';
-import { drainFile, holdFile, removeDrainedFile } from './drain-file.ts';
+import { drainFile, holdFile, type LineSink, removeDrainedFile } from './drain-file.ts';
 import { journalSink } from './journal-sink.ts';
 
 /** How long the catalogue stands still before songs are joined and parted: its next line may free a title again [R128]. */
@@ -27,6 +27,11 @@ const OPEN_DAYS = 2;
 const READING = ['open', 'fstat', 'read'];
 /** As far back as rotation looks. A restored backup should be younger than this: what it lacks is then drained again. */
 const KEPT_MS = 30 * DAY_MS;
+
+const DAY_UNREAD =
+  'Onde cannot read a day of the journal, so charts and searches lack its plays: check the disk of DATA_DIR and the rights of the file';
+const CATALOGUE_UNREAD =
+  'Onde cannot read the media catalogue, so pages learn of no new tracks: check the disk of DATA_DIR and the rights of the file; npx onde import writes it anew';
 
 interface DrainOptions {
   db: Database;
@@ -58,7 +63,7 @@ export class Drain implements AsyncDisposable {
   /** The catalogue as it was last seen, and since when it has been so. */
   #catalogue = { state: '', sinceMs: 0 };
   #rest: Disposable | null = null;
-  /** Days of which the log has said that they cannot be read. */
+  /** Files of which the log has said that they cannot be read. */
   readonly #unread = new Set<string>();
 
   constructor(options: DrainOptions) {
@@ -96,9 +101,9 @@ export class Drain implements AsyncDisposable {
   async #drainAll(): Promise<void> {
     const stopped = () => this.#runs.isStopped;
     const { withCatalogue = true } = this.#options;
+    const { catalogue } = this.#options.folder;
     const isWhole =
-      withCatalogue &&
-      (await drainFile(this.#options.db, this.#options.folder.catalogue, catalogueSink, stopped));
+      withCatalogue && (await this.#drainReadable(catalogue, catalogueSink, CATALOGUE_UNREAD, stopped));
     const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
     // Plays do not wait until a name can be written; whatever hinders that is told after them.
     await named.catch(() => {});
@@ -111,28 +116,29 @@ export class Drain implements AsyncDisposable {
     for (const day of due) {
       if (stopped()) return;
       const path = join(this.#options.folder.journal, day);
-      const isDrained = await this.#drainDay(path, stopped);
+      const isDrained = await this.#drainReadable(path, journalSink, DAY_UNREAD, stopped);
       if (isDrained && day < oldestKept) await this.#remove(path);
     }
     this.#lookedThrough = today;
     await named;
   }
 
-  /** A day that cannot be read keeps no other one from the database; the log says so once [R209]. */
-  async #drainDay(path: string, isStopped: () => boolean): Promise<boolean> {
+  /** A file that cannot be read keeps no other one from the database; the log says so once [R209, R211]. */
+  async #drainReadable(
+    path: string,
+    sink: LineSink,
+    unread: string,
+    isStopped: () => boolean,
+  ): Promise<boolean> {
     try {
-      const isDrained = await drainFile(this.#options.db, path, journalSink, isStopped);
+      const isDrained = await drainFile(this.#options.db, path, sink, isStopped);
       this.#unread.delete(path);
       return isDrained;
     } catch (error) {
       const isOfFile =
         error instanceof Error && 'syscall' in error && READING.includes(String(error.syscall));
       if (!isOfFile) throw error;
-      if (!this.#unread.has(path))
-        this.#options.logger.error(
-          { err: error, path },
-          'Onde cannot read a day of the journal, so charts and searches lack its plays: check the disk of DATA_DIR and the rights of the file',
-        );
+      if (!this.#unread.has(path)) this.#options.logger.error({ err: error, path }, unread);
       this.#unread.add(path);
       return false;
     }

@@ -18,9 +18,15 @@ export class CatalogueTail implements AsyncDisposable {
   /** Behind the last whole line that was read. */
   #offsetBytes = 0;
   #linesRead = 0;
+  #fault: unknown = null;
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** Why a part of the file could not be read, and what it held is missing; null where all of it was. */
+  get fault(): unknown {
+    return this.#fault;
   }
 
   /** Lines that a later line of the same record has replaced. */
@@ -31,7 +37,9 @@ export class CatalogueTail implements AsyncDisposable {
   /**
    * Takes in what has been written since the last call and returns the records that are new or different. A
    * record that a replaced file no longer has comes back without placements. A file that is gone changes
-   * nothing until it is back.
+   * nothing until it is back. Where nothing is known yet, a bad spot of the disk costs what it holds alone;
+   * later everything stays as it was until the file can be read again.
+   * @throws the file system's error
    */
   async read(): Promise<MediaRecord[]> {
     const isReplaced = await this.#isReplaced();
@@ -40,7 +48,15 @@ export class CatalogueTail implements AsyncDisposable {
 
     if (!(await this.#open())) return [];
     const fresh = new Map<string, MediaRecord>();
-    await this.#readOn(fresh);
+    const isFirst = this.records.size === 0;
+    try {
+      await this.#readOn(fresh, isFirst ? this.#noteFault : null);
+      if (this.#fault !== null && fresh.size === 0) throw this.#fault;
+    } catch (error) {
+      // The next call reads it from its start.
+      await this[Symbol.asyncDispose]();
+      throw error;
+    }
     const changed: MediaRecord[] = [];
     for (const record of fresh.values()) {
       if (!isSame(record, this.records.get(record.id))) changed.push(record);
@@ -76,14 +92,22 @@ export class CatalogueTail implements AsyncDisposable {
     this.#file = file;
     this.#offsetBytes = 0;
     this.#linesRead = 0;
+    this.#fault = null;
     return true;
   }
 
+  readonly #noteFault = (error: unknown) => {
+    this.#fault ??= error;
+  };
+
   /** Reads to the end of the file into `records`; returns the last version of each record that was read. */
-  async #readOn(records: Map<string, MediaRecord>): Promise<Map<string, MediaRecord>> {
+  async #readOn(
+    records: Map<string, MediaRecord>,
+    onBadSpot: ((error: unknown) => void) | null = null,
+  ): Promise<Map<string, MediaRecord>> {
     const read = new Map<string, MediaRecord>();
     if (!this.#file) return read;
-    for await (const { lines, end } of this.#file.batches(this.#offsetBytes, LINES_AT_ONCE)) {
+    for await (const { lines, end } of this.#file.batches(this.#offsetBytes, LINES_AT_ONCE, onBadSpot)) {
       this.#offsetBytes = end.offsetBytes;
       for (const record of parseJsonLines(lines, mediaRecordSchema)) {
         this.#linesRead += 1;

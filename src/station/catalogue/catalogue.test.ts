@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { makeBadSpot } from '#src/platform/files/testing/bad-spot.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CatalogueTail, readCatalogue } from './catalogue-tail.ts';
@@ -114,8 +115,11 @@ describe('a follower of the catalogue', () => {
   async function follow() {
     const changes: MediaRecord[][] = [];
     const clock = new ManualClock();
-    const followed = await followCatalogue(folder, (changed) => changes.push(changed), { clock });
-    return { followed, changes, clock };
+    const faults: unknown[] = [];
+    const onFault = (error: unknown) => void faults.push(error);
+    const options = { clock, onError: onFault, onLost: onFault };
+    const followed = await followCatalogue(folder, (changed) => changes.push(changed), options);
+    return { followed, changes, clock, faults };
   }
 
   test('has what was there, and is told of what is appended', async () => {
@@ -163,6 +167,38 @@ describe('a follower of the catalogue', () => {
     await replace(record(2));
     await vi.waitFor(() => expect(changes.flat()).toEqual([record(1, { placements: [] })]), PATIENT);
     expect([...followed.records.keys()]).toEqual([record(2).id]);
+  });
+
+  test('[R211] starts with what a bad spot of the disk has left, and has all from a file without one', async () => {
+    const all = Array.from({ length: 100 }, (_, at) => record(at));
+    await write(...all);
+    using _spot = await makeBadSpot(folder.catalogue, 20_000, 20_001);
+    const { followed, changes, faults } = await follow();
+    await using _ = followed;
+    const { size } = followed.records;
+    expect(size).toBeGreaterThan(80);
+    expect(size).toBeLessThan(100);
+    expect(faults).toMatchObject([{ code: 'EIO' }]);
+    await replace(...all);
+    await vi.waitFor(() => expect(followed.records.size).toBe(100), PATIENT);
+    expect(changes.flat()).toHaveLength(100 - size);
+  });
+
+  test('[R211] leaves all as it was while a replaced file has a bad spot', async () => {
+    const all = Array.from({ length: 100 }, (_, at) => record(at));
+    await write(...all);
+    const { followed, changes, clock, faults } = await follow();
+    await using _ = followed;
+    await writeFile(`${folder.catalogue}.other`, all.slice(50).map(formatCatalogueLine));
+    {
+      using _spot = await makeBadSpot(`${folder.catalogue}.other`, 9_000, 9_001);
+      await rename(`${folder.catalogue}.other`, folder.catalogue);
+      await vi.waitFor(() => expect(faults).not.toEqual([]), PATIENT);
+      expect(changes).toEqual([]);
+    }
+    clock.advance(30_000);
+    await vi.waitFor(() => expect(changes.flat()).toHaveLength(50), PATIENT);
+    expect([...followed.records.keys()]).toEqual(all.slice(50).map(({ id }) => id));
   });
 
   test('keeps all records while the file is away', async () => {

@@ -21,6 +21,8 @@ export interface FollowOptions {
   clock?: Clock;
   /** Called when a read failed; the next one tries again. */
   onError?: (error: unknown) => void;
+  /** Called when a bad spot of the disk cost the records of it at the start. */
+  onLost?: (error: unknown) => void;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface FollowOptions {
 export async function followCatalogue(
   folder: DataFolder,
   onChange: (changed: MediaRecord[]) => void,
-  { clock = systemClock, onError = () => {} }: FollowOptions = {},
+  { clock = systemClock, onError = () => {}, onLost = () => {} }: FollowOptions = {},
 ): Promise<FollowedCatalogue> {
   await mkdir(folder.media, { recursive: true });
   const tail = new CatalogueTail(folder.catalogue);
@@ -67,5 +69,6 @@ export async function followCatalogue(
     throw error;
   }
   isOpen = true;
+  if (tail.fault !== null) onLost(tail.fault);
   return followed;
 }
