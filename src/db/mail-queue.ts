@@ -1,7 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { MailQueue } from '#src/platform/mail/mail-queue.ts';
 import type { Database } from './database.ts';
 import { timeOrderedId } from './ids/time-ordered-id.ts';
+import type { DatabaseSchema } from './schema/database-schema.ts';
 
 /** A mail to send: which composer writes it, with its arguments. */
 export interface MailOrder {
@@ -34,6 +37,9 @@ export async function orderMail(db: Database, nowMs: number, order: MailOrder): 
     .execute();
 }
 
+/** No mail is due later than an hour from now: one that is was written down by a clock that ran ahead. */
+const DUE_WITHIN_MS = 2 * HOUR_MS;
+
 /** The queue as the worker uses it. */
 export function mailQueue(db: Database): MailQueue {
   return {
@@ -43,14 +49,9 @@ export function mailQueue(db: Database): MailQueue {
         .updateTable('mail_spool')
         .set({ due_ms: nowMs + leaseMs })
         .where('id', '=', ({ selectFrom }) =>
-          selectFrom('mail_spool')
-            .select('id')
-            .where('due_ms', '<=', nowMs)
-            .orderBy('due_ms')
-            .orderBy('id')
-            .limit(1),
+          selectFrom('mail_spool').select('id').where(isDue(nowMs)).orderBy('due_ms').orderBy('id').limit(1),
         )
-        .where('due_ms', '<=', nowMs)
+        .where(isDue(nowMs))
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return null;
@@ -65,6 +66,11 @@ export function mailQueue(db: Database): MailQueue {
       await db.updateTable('mail_spool').set({ due_ms: dueMs, attempts }).where('id', '=', id).execute();
     },
   };
+}
+
+function isDue(nowMs: number) {
+  return ({ eb, or }: ExpressionBuilder<DatabaseSchema, 'mail_spool'>) =>
+    or([eb('due_ms', '<=', nowMs), eb('due_ms', '>', nowMs + DUE_WITHIN_MS)]);
 }
 
 /** JSON is text in both engines: no query looks into it. */

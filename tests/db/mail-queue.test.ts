@@ -51,6 +51,19 @@ test('a postponed mail comes back when it is due and remembers its attempts; a r
   expect(await queue.claim(NOW_MS + 10 * LEASE_MS, LEASE_MS)).toBeNull();
 });
 
+test('a mail that was ordered or put off by a clock that ran ahead goes out once the clock is right', async () => {
+  await using test = await createTestDatabase();
+  await using db = await openDatabase(test.options);
+  const queue = mailQueue(db);
+  await orderMail(db, NOW_MS + 300 * 86_400_000, order({ number: 1 }));
+  expect(await queue.claim(NOW_MS, LEASE_MS)).toMatchObject({ payload: { number: 1 } });
+  expect(await queue.claim(NOW_MS, LEASE_MS)).toBeNull();
+  await orderMail(db, NOW_MS, order({ number: 2 }));
+  const second = await queue.claim(NOW_MS, LEASE_MS);
+  await queue.postpone(second?.id ?? '', NOW_MS + 3_600_000, 9);
+  expect(await queue.claim(NOW_MS, LEASE_MS)).toBeNull();
+});
+
 test('an order that is owed already is not taken twice, and is again once it has gone out', async () => {
   await using test = await createTestDatabase();
   await using db = await openDatabase(test.options);

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { OutgoingMail } from './mail-queue.ts';
 
 /**
- * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail or not now;
+ * The outcome of an attempt: `undeliverable`, no such mailbox; `refused`, not this mail, not now, or not from us;
  * `unreachable`, the server accepts nothing from us. `reason` holds codes alone, no address.
  */
 export type SendOutcome =
@@ -70,13 +70,25 @@ function needsTls(smtpUrl: string): boolean {
   return protocol === 'smtp:' && password !== '' && !isLocal;
 }
 
+/** Enhanced codes of a mailbox that is not there (RFC 3463); 5.4.1 is what Exchange Online says of one. */
+const NO_MAILBOX = ['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1'];
+/** Replies that mean it by themselves (RFC 5321 §4.2.3), but for what servers without enhanced codes say of us with them. */
+const NO_MAILBOX_REPLIES = [550, 551, 553];
+const ABOUT_US = /relay|authenti|block|black|spam|policy|denied|reputation|spf|dkim|dmarc/i;
+
 /** Permanent and temporary replies: RFC 5321 §4.2.1. */
 function failedOutcome(error: unknown): SendOutcome {
   const code = textOf(error, 'code');
   const command = textOf(error, 'command');
   const reply = Number(textOf(error, 'responseCode')) || 0;
-  const reason = [code, command, reply || textOf(error, 'originalCode')].filter(Boolean).join(' ');
-  if (command === 'RCPT TO' && reply >= 500) return { kind: 'undeliverable', reason };
+  const words = textOf(error, 'response');
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words) ?? [];
+  const reason = [code, command, reply || textOf(error, 'originalCode'), enhanced].filter(Boolean).join(' ');
+  const isGone =
+    enhanced === undefined
+      ? NO_MAILBOX_REPLIES.includes(reply) && !ABOUT_US.test(words)
+      : NO_MAILBOX.includes(enhanced);
+  if (command === 'RCPT TO' && isGone) return { kind: 'undeliverable', reason };
   const aboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
   return { kind: aboutThisMail ? 'refused' : 'unreachable', reason };
 }

@@ -161,7 +161,10 @@ export class MailWorker implements AsyncDisposable {
     } else if (kind === 'unreachable') {
       await this.#options.queue.postpone(owed.id, nowMs, owed.attempts);
     } else {
-      this.#options.logger.warn(about, 'the mail server refused a mail; Onde tries it again later');
+      this.#options.logger.warn(
+        about,
+        'the mail server refused a mail; Onde tries it again later: where it refuses every one, check SMTP_URL and MAIL_FROM',
+      );
       await this.#options.queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
     }
   }
