@@ -16,6 +16,8 @@ const FILE = {
 };
 const INDEX = 'index';
 
+type Write = () => AsyncIterable<string> | Iterable<string>;
+
 /**
  * Answers `/sitemap.xml` and the parts that it lists, `/sitemaps/{name}.xml` [W104]. Each is written to a
  * file as it is read from the database, so that a large catalogue never stands in memory, and sent from there
@@ -25,33 +27,38 @@ export function sitemapAnswers(services: SitemapServices & { clock: Clock; folde
   const { db, clock, folder, settings } = services;
   const place = join(folder.cache, 'sitemaps');
   const written = new Map<string, { atMs: number; file: Promise<string> }>();
-  const keep = (name: string, write: () => AsyncIterable<string> | Iterable<string>): Promise<string> => {
+  const keep = (name: string, write: Write): Promise<string> => {
     const known = written.get(name);
-    if (known !== undefined && clock.nowMs() - known.atMs < KEPT_MS) return known.file;
+    if (known !== undefined && clock.monotonicMs() - known.atMs < KEPT_MS) return known.file;
     const file = writeTo(place, name, write());
-    written.set(name, { atMs: clock.nowMs(), file });
+    written.set(name, { atMs: clock.monotonicMs(), file });
     file.catch(() => written.delete(name));
     return file;
   };
   let listed: { atMs: number; parts: Promise<SitemapPart[]> } | null = null;
   const parts = (): Promise<SitemapPart[]> => {
-    if (listed !== null && clock.nowMs() - listed.atMs < KEPT_MS) return listed.parts;
-    listed = { atMs: clock.nowMs(), parts: listParts(db) };
+    if (listed !== null && clock.monotonicMs() - listed.atMs < KEPT_MS) return listed.parts;
+    listed = { atMs: clock.monotonicMs(), parts: listParts(db) };
     listed.parts.catch(() => {
       listed = null;
     });
     return listed.parts;
   };
-  const send = async (request: Request, path: string) =>
-    (await sendFile(request, path, FILE)) ?? plainAnswer(404, 'Not found');
+  const send = async (request: Request, name: string, write: Write): Promise<Response> => {
+    const answer = await sendFile(request, await keep(name, write), FILE);
+    if (answer !== null) return answer;
+    // Whoever empties the folder of what is kept loses nothing by it.
+    written.delete(name);
+    return (await sendFile(request, await keep(name, write), FILE)) ?? plainAnswer(404, 'Not found');
+  };
   return {
     async index(request: Request): Promise<Response> {
       const there = await parts();
-      return send(request, await keep(INDEX, () => writeIndex(there, settings.origin)));
+      return send(request, INDEX, () => writeIndex(there, settings.origin));
     },
     async part(request: Request, name: string): Promise<Response> {
       if (!(await parts()).some((part) => part.name === name)) return plainAnswer(404, 'Not found');
-      return send(request, await keep(name, () => writePart(services, name)));
+      return send(request, name, () => writePart(services, name));
     },
   };
 }
