@@ -11,7 +11,7 @@ import {
   showPreviewOnLockScreen,
 } from '#src/features/player/page/media-session.ts';
 import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
-import { isHeard } from '#src/features/player/state/player-state.ts';
+import { isHeard, wantsSound } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
@@ -40,11 +40,12 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   useDiaryNotes();
   useLeapNote();
   const track = useHeardTrack(streamId);
-  const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
+  const phase = usePlayer((state) => (state.streamId === streamId ? state.phase : 'idle'));
   const [announced, setAnnounced] = useState<string | null>(null);
   const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
-  const title = isLive && track ? fullTitle(track.artiste, track.titre) : null;
-  useEffect(() => announcer.update(title), [announcer, title]);
+  const title = phase === 'playing' && track ? fullTitle(track.artiste, track.titre) : null;
+  const isLost = phase !== 'playing' && wantsSound(phase);
+  useEffect(() => announcer.update(isLost ? undefined : title), [announcer, isLost, title]);
   const isWanted = announced !== null && readPlayerSettings(storage).announcements;
   return (
     <p aria-live="polite" className={hidden.hidden}>

@@ -33,6 +33,11 @@ test('tracks that follow within 20 s are said late, only the one that still play
   expect(said).toEqual(['b', 'd']);
 });
 
+test('a track that has changed while the sound was lost is said when it is back', () => {
+  for (const title of ['a', undefined, 'b', undefined, 'b']) announcer.update(title);
+  expect(said).toEqual(['b']);
+});
+
 test('a pause takes back what was waiting', () => {
   for (const title of ['a', 'b', 'c', null]) announcer.update(title);
   clock.advance(60_000);

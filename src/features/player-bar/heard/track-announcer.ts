@@ -19,9 +19,12 @@ export class TrackAnnouncer {
     this.#say = say;
   }
 
-  /** @param title what plays now; null for nothing: the track after that is no change */
-  update(title: string | null): void {
-    if (title === this.#last) return;
+  /**
+   * @param title what plays now; null for nothing: the track after that is no change. Undefined while the sound is lost
+   * and comes back: a track that has changed meanwhile has
+   */
+  update(title: string | null | undefined): void {
+    if (title === undefined || title === this.#last) return;
     const isChange = this.#last !== null && title !== null;
     this.#last = title;
     this.#waiting?.[Symbol.dispose]();
