@@ -50,6 +50,8 @@ test.each([
   [550, '5.1.1 <zoe@example.org>: Recipient address rejected', 'undeliverable', '550 5.1.1'],
   [550, '5.4.1 Recipient address rejected: Access denied', 'undeliverable', '550 5.4.1'],
   [550, 'No such user here', 'undeliverable', '550'],
+  [550, '5.6.7 Non-ASCII addresses not permitted', 'undeliverable', '550 5.6.7'],
+  [501, 'Bad address syntax', 'undeliverable', '501'],
   [450, '4.2.0 Greylisted', 'refused', '450 4.2.0'],
   [552, '5.2.2 Mailbox full', 'refused', '552 5.2.2'],
   // Of us, whoever the mail is for: no mailbox is missing.
@@ -71,4 +73,15 @@ test.each([
     host: 'example.org',
   });
   expect(await transport.send('one', MAIL)).toEqual({ kind, reason: `EENVELOPE RCPT TO ${reason}` });
+});
+
+test('a mail to nobody is at fault itself, not the server', async () => {
+  const { port } = await startPlainServer();
+  using transport = createSmtpTransport({
+    smtpUrl: `smtp://onde:secret@127.0.0.1:${port}`,
+    from: 'radio@example.org',
+    host: 'example.org',
+  });
+  const outcome = await transport.send('one', { ...MAIL, to: '' });
+  expect(outcome.kind).toBe('refused');
 });

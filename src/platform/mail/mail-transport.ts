@@ -70,10 +70,13 @@ function needsTls(smtpUrl: string): boolean {
   return protocol === 'smtp:' && password !== '' && !isLocal;
 }
 
-/** Enhanced codes of a mailbox that is not there (RFC 3463); 5.4.1 is what Exchange Online says of one. */
-const NO_MAILBOX = ['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1'];
+/**
+ * Enhanced codes of a mailbox that is not there (RFC 3463), or that no mail from here can reach (5.6.7, RFC 6531); 5.4.1
+ * is what Exchange Online says of one.
+ */
+const NO_MAILBOX = ['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1', '5.6.7'];
 /** Replies that mean it by themselves (RFC 5321 §4.2.3), but for what servers without enhanced codes say of us with them. */
-const NO_MAILBOX_REPLIES = [550, 551, 553];
+const NO_MAILBOX_REPLIES = [501, 550, 551, 553];
 const ABOUT_US = /relay|authenti|block|black|spam|policy|denied|reputation|spf|dkim|dmarc/i;
 
 /** Permanent and temporary replies: RFC 5321 §4.2.1. */
@@ -89,7 +92,9 @@ function failedOutcome(error: unknown): SendOutcome {
       ? NO_MAILBOX_REPLIES.includes(reply) && !ABOUT_US.test(words)
       : NO_MAILBOX.includes(enhanced);
   if (command === 'RCPT TO' && isGone) return { kind: 'undeliverable', reason };
-  const aboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
+  // `API`: no server was asked.
+  const isWrong = code === 'EENVELOPE' && command === 'API';
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE' || isWrong;
   return { kind: aboutThisMail ? 'refused' : 'unreachable', reason };
 }
 

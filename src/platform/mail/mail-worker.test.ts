@@ -131,6 +131,22 @@ test('a server that was away for long is asked again soon after a new order, onc
   expect(attempts).toHaveLength(before + 1);
 });
 
+test('a mail at which the server hangs keeps no later one from going out soon', async () => {
+  const { clock, queue, worker, server, sent } = setUp();
+  server.answer = (id) => (id === 'hung' ? { kind: 'unreachable', reason: 'ETIMEDOUT' } : { kind: 'sent' });
+  queue.order(clock, 'hung');
+  worker.wake();
+  await settle();
+  await pass(clock, 4 * 3_600_000, 15_000);
+  for (const id of ['one', 'two']) {
+    queue.order(clock, id);
+    worker.wake();
+    await pass(clock, 15_000, 1_000);
+    expect(sent.at(-1)?.id).toBe(id);
+  }
+  expect([...queue.mails.keys()]).toEqual(['hung']);
+});
+
 test('a mail that is refused waits alone, the others go out', async () => {
   const { clock, queue, worker, server, sent } = setUp();
   server.answer = (id) => (id === 'grey' ? { kind: 'refused', reason: '450' } : { kind: 'sent' });

@@ -43,6 +43,8 @@ export class MailWorker implements AsyncDisposable {
   #stopped = false;
   /** Attempts in a row that did not reach the server. */
   #unreached = 0;
+  /** The mail of the last of them: a server may hang or break off at that one alone. */
+  #unreachedMail = '';
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
@@ -96,7 +98,7 @@ export class MailWorker implements AsyncDisposable {
   /** Gives how long to wait until the next look. */
   async #sendAll(): Promise<number> {
     while (!this.#stopped) {
-      const owed = await this.#options.queue.claim(this.#options.clock.nowMs(), LEASE_MS);
+      const owed = await this.#claim();
       if (owed === null) return POLL_MS;
       const outcome = await this.#attempt(owed);
       if (outcome?.kind !== 'unreachable') {
@@ -104,6 +106,7 @@ export class MailWorker implements AsyncDisposable {
         continue;
       }
       this.#unreached++;
+      this.#unreachedMail = owed.id;
       const waitMs = retryDelayMs(this.#unreached);
       this.#options.logger.warn(
         { reason: outcome.reason, waitMs },
@@ -112,6 +115,18 @@ export class MailWorker implements AsyncDisposable {
       return waitMs;
     }
     return POLL_MS;
+  }
+
+  /** The mail due longest; the one at which the server was lost goes behind all others. */
+  async #claim(): Promise<OwedMail | null> {
+    const { queue, clock } = this.#options;
+    const nowMs = clock.nowMs();
+    const owed = await queue.claim(nowMs, LEASE_MS);
+    if (owed?.id !== this.#unreachedMail) return owed;
+    const other = await queue.claim(nowMs, LEASE_MS);
+    if (other === null) return owed;
+    await queue.postpone(owed.id, nowMs, owed.attempts);
+    return other;
   }
 
   async #attempt(owed: OwedMail): Promise<SendOutcome | null> {
