@@ -64,6 +64,33 @@ describe('UsernameCheck', () => {
     warn.mockRestore();
   });
 
+  test('asks again five seconds after a failure, and no more once the name is another [A30]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    check.write('lea_m');
+    clock.advance(400);
+    asked[0]?.answer.reject(new Error('away'));
+    await settle();
+    clock.advance(4_999);
+    expect(asked).toHaveLength(1);
+    clock.advance(1);
+    // What is not known meanwhile holds nothing back.
+    expect([asked.length, shown.at(-1)]).toEqual([2, 'unknown']);
+    asked[1]?.answer.reject(new Error('still away'));
+    await settle();
+    clock.advance(5_000);
+    asked[2]?.answer.resolve(true);
+    await settle();
+    expect(shown.at(-1)).toBe('available');
+    check.write('lea_n');
+    clock.advance(400);
+    asked[3]?.answer.reject(new Error('away'));
+    await settle();
+    check.write('');
+    clock.advance(10_000);
+    expect(asked).toHaveLength(4);
+    warn.mockRestore();
+  });
+
   test('drops the answer about a name that has been changed since', async () => {
     check.write('lea_m');
     clock.advance(400);

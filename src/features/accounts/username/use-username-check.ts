@@ -7,6 +7,9 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 
+/** [A30] pause after a check that failed: a button that waits for the answer would stay dead */
+const USERNAME_CHECK_AGAIN_MS = 5_000;
+
 /** Whether a username is free, asked while it is written. */
 export function useUsernameCheck(username: string, pauseMs: number): Availability {
   const browser = useBrowser();
@@ -85,6 +88,7 @@ export class UsernameCheck {
       if (asking.signal.aborted) return;
       console.warn('The username could not be checked.', error);
       this.#options.show('unknown');
+      this.#wait = this.#options.clock.after(USERNAME_CHECK_AGAIN_MS, () => this.#ask(username));
     }
   }
 }
