@@ -70,6 +70,16 @@ test('after an offer there is none for five minutes, and what began meanwhile is
   expect(look([play('onde', 'Sands', start)])).toBe('artist Sands');
 });
 
+test('where the browser keeps nothing there is none for five minutes all the same', () => {
+  const { look, pass } = watched();
+  look([play('onde', 'Else')]);
+  expect(look([play('onde', 'Sands', 2)], { toldMs: 0 })).toBe('artist Sands');
+  expect(look([play('onde', 'Sands', 3)], { toldMs: 0 })).toBeNull();
+  pass(YOUR_SONG_EVERY_MS);
+  expect(look([play('onde', 'Sands', 3)], { toldMs: 0 })).toBeNull();
+  expect(look([play('onde', 'Sands', 4)], { toldMs: 0 })).toBe('artist Sands');
+});
+
 test('what another tab has offered counts', () => {
   const { look } = watched();
   look([play('onde', 'Else')]);

@@ -131,6 +131,8 @@ export class SongWatch {
   /** Start of the latest play, by stream. A jingle between two looks at a play does not make it a new one. */
   readonly #latest = new Map<string, string>();
   #lookedMs = Number.NEGATIVE_INFINITY;
+  /** When this page told the member last: the browser may keep nothing. */
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   /** @param loves why a track is a favourite; null when it is none */
   look(look: Look, loves: (track: NowPlaying) => Love | null): Offer | null {
@@ -140,7 +142,9 @@ export class SongWatch {
     const hasFollowed = look.atMs - this.#lookedMs <= LOOKS_APART_MS;
     this.#lookedMs = look.atMs;
     for (const { version, started_at } of begun) this.#latest.set(version, started_at);
-    const isSoon = Math.abs(look.atMs - look.toldMs) < YOUR_SONG_EVERY_MS;
+    const isSoon = [look.toldMs, this.#toldMs].some(
+      (toldMs) => Math.abs(look.atMs - toldMs) < YOUR_SONG_EVERY_MS,
+    );
     if (!hasFollowed || !look.isWatched || isSoon) return null;
     const offers = begun
       .filter(({ version }) => version !== look.shown)
@@ -148,6 +152,8 @@ export class SongWatch {
         const love = loves(track);
         return love === null ? [] : [{ track, love }];
       });
-    return offers.find(({ love }) => love === 'track') ?? offers[0] ?? null;
+    const offer = offers.find(({ love }) => love === 'track') ?? offers[0] ?? null;
+    if (offer !== null) this.#toldMs = look.atMs;
+    return offer;
   }
 }
