@@ -86,6 +86,23 @@ test('the fifty episodes heard last are kept, whichever tab heard them', () => {
   expect(kept().at(-1)).toEqual(['/podcasts/20.mp3', 99]);
 });
 
+test('what another tab heard further of an episode stays, and it goes on from there [R218]', () => {
+  const [here, there] = [new HeardEpisodes(storage), new HeardEpisodes(storage)];
+  here.beginOf(FERRY);
+  here.follow(sounding(10, 50));
+  here.follow(SILENT_PREVIEW);
+  expect(there.beginOf(FERRY)).toBe(10);
+  there.follow(sounding(30, 30));
+  there.follow(SILENT_PREVIEW);
+  // A track's preview plays here, and the page is left.
+  here.follow({ ...sounding(5, 46), address: '/previews/a.mp3' });
+  here.keep();
+  expect(kept()).toEqual([[FERRY, 30]]);
+  expect(here.beginOf(FERRY)).toBe(30);
+  there.follow(sounding(59, 1));
+  expect(here.beginOf(FERRY)).toBe(0);
+});
+
 test('a storage that is spoilt or blocked costs no more than the memory', () => {
   items.set('onde-episodes', '[["a"]]');
   expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(0);

@@ -19,17 +19,25 @@ export class HeardEpisodes {
   readonly #storage: BrowserStorage;
   readonly #seconds = new Map<string, number>();
   #keptSeconds = 0;
+  /** Address of the one that plays here. */
   #current: string | null = null;
+  /** Whether the browser keeps what is stored. */
+  #isKept: boolean;
 
   /** Where storage is blocked, positions last as long as the page. */
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
     for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
+    this.#isKept = this.#seconds.size > 0;
   }
 
   /** Call it at each change of the preview player's state. */
   follow({ address, isSounding, elapsedSeconds, secondsLeft }: PreviewState): void {
-    if (this.#current !== null && this.#current !== address) this.keep();
+    if (this.#current !== null && this.#current !== address) {
+      this.keep();
+      // From here on another tab may hear more of it.
+      this.#current = null;
+    }
     if (address === null || !isSounding || !this.#seconds.has(address)) return;
     const seconds = secondsLeft > HEARD_SECONDS ? elapsedSeconds : 0;
     if (this.#current !== address) this.#keptSeconds = seconds;
@@ -40,9 +48,17 @@ export class HeardEpisodes {
 
   /** Where an episode that is about to play begins; from now on its position is kept. */
   beginOf(address: string): number {
-    const seconds = this.#seconds.get(address) ?? 0;
+    const seconds = this.#placeOf(address);
     this.#seconds.set(address, seconds);
     return seconds;
+  }
+
+  /** What another tab has heard since counts: one that has been heard to its end is stored no longer. */
+  #placeOf(address: string): number {
+    const here = this.#seconds.get(address) ?? 0;
+    if (this.#current === address) return here;
+    const stored = this.#read().find(([other]) => other === address);
+    return stored?.[1] ?? (this.#isKept ? 0 : here);
   }
 
   /** Sets where an episode that is not playing will begin. */
@@ -50,6 +66,7 @@ export class HeardEpisodes {
     this.#seconds.set(address, seconds);
     this.#current = address;
     this.keep();
+    this.#current = null;
   }
 
   /** Whether an episode would go on, not begin. */
@@ -65,7 +82,7 @@ export class HeardEpisodes {
     this.#keptSeconds = seconds;
     const others = this.#read().filter(([other]) => other !== address);
     const kept = seconds >= 1 ? [...others, [address, seconds]] : others;
-    this.#storage.write(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
+    this.#isKept = this.#storage.write(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
   }
 
   #read(): [string, number][] {
