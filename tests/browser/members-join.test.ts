@@ -76,6 +76,31 @@ async function join(username: string): Promise<string> {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
+test('who goes elsewhere as soon as a mail’s link has opened the account is left there [A40]', async () => {
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'register', {
+    ...registration('goes_on'),
+    firstName: 'Léa',
+    clientPreferences: ON_DANCE,
+  });
+  const page = await visits.newContext().then((context) => context.newPage());
+  const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
+    await stopped;
+    await route.continue();
+  });
+  await goTo(page, linkIn((await sink.received(mailsBefore + 1)).text));
+  await stopClock(page);
+  go();
+  await page.getByText('Email validé avec succès !').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Programme' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
+  await page.clock.runFor(EMAIL_VALIDATION_REDIRECT_MS);
+  await toastSaid(page, 'success', 'Votre compte est ouvert');
+  expect(await page.locator('[data-way]').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toMatch(/page-grille\.html$/);
+});
+
 test('a guest registers, follows the mail’s link, chooses a username and comes to the profile', async () => {
   const page = await visit();
   const mailsBefore = sink.mails.length;

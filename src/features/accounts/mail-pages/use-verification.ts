@@ -117,6 +117,13 @@ function useFinish() {
   const showToast = useToast();
   const returning = useRef<Returning | null>(null);
   const preferred = useRef<Home | null>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   // From the beginning: after a reload the member is signed in before the link is followed again.
   useEffect(
     () =>
@@ -135,7 +142,8 @@ function useFinish() {
       leadOn(user: User) {
         setTimeout(() => {
           const home = homeAfterValidation(preferred.current, returning.current ?? {}, language);
-          navigate(pathAfterSignIn(user, home), { replace: true });
+          // Who has gone elsewhere meanwhile stays there.
+          if (!isLeft.current) navigate(pathAfterSignIn(user, home), { replace: true });
           showToast('success', text('accounts.verify.welcome'));
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
