@@ -140,6 +140,30 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await expect.poll(() => page.getByText('Vive-eau est retiré').count()).toBe(0);
 });
 
+test('what one member has begun in the diary is gone when another one has signed in in another tab [A114]', async () => {
+  const [kim, next] = [
+    await joinSite(visits.site, 'kim_d', { clientPreferences: FRENCH }),
+    await joinSite(visits.site, 'next_d', { clientPreferences: FRENCH }),
+  ];
+  await fill(kim);
+  await fill(next);
+  const page = await open(kim);
+  await removeButtons(page).first().click();
+  await page.getByText('Vive-eau est retiré').waitFor();
+  await page.getByRole('button', { name: 'Tout effacer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Effacer votre carnet d’écoute ?' });
+  await dialog.waitFor();
+  const tab = await openPage(page.context(), visits.site, '/fr/dance');
+  await tab.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, next);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Vive-eau est retiré').waitFor({ state: 'detached' });
+  await removeButtons(page).first().waitFor();
+  expect((await diaryOf(next.token)).total).toBe(PLAYED);
+});
+
 test('a member turns the pages, downloads everything, and erases it', async () => {
   const max = await joinSite(visits.site, 'max_d', { clientPreferences: FRENCH });
   await fill(max);

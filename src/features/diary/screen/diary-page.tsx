@@ -33,7 +33,8 @@ export function Page() {
         {isGuest ? <LoginButton /> : <ProfileLink />}
       </Band>
       <div className={styles.page}>
-        {user !== null && <Diary userId={user.id} />}
+        {/* What one member has removed is not for the next one to see, or to bring back [A114]. */}
+        {user !== null && <Diary key={user.id} userId={user.id} />}
         {isLoading && <DiarySkeleton />}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -12,6 +13,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Asks before a whole diary is erased. */
 export function EraseDialog({ userId, total }: { userId: string; total: number }) {
+  useOneMember();
   const browser = useBrowser();
   const diaryNotes = diaryNotesOf(browser);
   const memberChanges = memberChangesOf(browser);

@@ -76,7 +76,7 @@ export function PreferencesDialog() {
       {user && (
         <>
           <SettingSwitch setting="yourSong" label="members.preferences.your-song" onChoose={noteSetting} />
-          <DiaryChoice userId={user.id} />
+          <DiaryChoice key={user.id} userId={user.id} />
         </>
       )}
       <InstallHint />
