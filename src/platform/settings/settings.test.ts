@@ -253,6 +253,16 @@ test('a misspelt name without a value is unset as well', () => {
   expect(problemsOf({ SMPT_URL: '', ORIGNI: ' ' }, file)).toBe('');
 });
 
+test('a .env that begins with a mark of its encoding is read, and one that is a folder is told [W206]', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, '\ufeffPORT=9000\r\nLOG_LEVEL=warn\r\n');
+  expect(readSettings({}, file)).toMatchObject({ port: 9000, logLevel: 'warn' });
+  expect(problemsOf({}, folder.path)).toBe(
+    `${folder.path} cannot be read: EISDIR: illegal operation on a directory, read`,
+  );
+});
+
 test('an empty value in the environment leaves the one in .env in force', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
@@ -137,7 +138,7 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
-  const file = filled(existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {});
+  const file = filled(readEnvFile(envFile));
   const ofEnvironment = filled(environment);
   const given = { ...file, ...ofEnvironment };
   const parsed = schema.safeParse(given);
@@ -189,6 +190,21 @@ function contradictions(settings: Parsed, isWrong: (name: keyof Parsed) => boole
     if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
       problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
   return problems;
+}
+
+/** @throws {OperatorError} for one that cannot be read: a container makes a folder of a file that is not there */
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  try {
+    // Some editors begin a text with a mark of its encoding.
+    return parseEnv(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (isNothingThere(error)) return {};
+    throw new OperatorError(
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      'Make it a text file that the user that runs Onde may read, or take it away: settings may stand in the environment, too.',
+      { cause: error },
+    );
+  }
 }
 
 function isWeb(address: string): boolean {
