@@ -80,6 +80,22 @@ test('[R209] a day of the journal that cannot be read keeps no other from the da
   expect(await songs(set.db)).toMatchObject([{ play_count: 3 }]);
 });
 
+test('[W215] what was played before the clock was set is no play, and no first one of an older track', async () => {
+  await using set = await setUp();
+  const [funk, world] = [mediaRecord(1, 'Daft Punk', 'Da Funk'), mediaRecord(2, 'Daft Punk', 'Around')];
+  await set.data.addMedia(funk, world);
+  await set.data.play(
+    journalEntry(funk, 'dance', NOON_MS),
+    journalEntry(funk, 'dance', 90_000),
+    journalEntry(world, 'dance', Date.UTC(2000, 0, 1)),
+  );
+  await set.drain.run();
+  expect(await songs(set.db)).toMatchObject([
+    { full_title: 'Daft Punk - Around', play_count: 0, first_played_ms: null },
+    { full_title: 'Daft Punk - Da Funk', play_count: 1, first_played_ms: NOON_MS },
+  ]);
+});
+
 test('[R211] a catalogue that cannot be read keeps no play from the database, and is told once', async () => {
   await using set = await setUp();
   const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');

@@ -15,6 +15,10 @@ import { takeListening } from '#src/records/listening/listening.ts';
 import { findFormerSong, freeSlug } from '#src/records/songs/song-names.ts';
 import type { LineSink } from './drain-file.ts';
 
+/** [W215] A clock that shows an earlier year has not been set yet: this program is younger. */
+const CLOCK_YEAR_MIN = 2020;
+const CLOCK_MS_MIN = Date.UTC(CLOCK_YEAR_MIN, 0);
+
 /**
  * The journal's lines as plays, with each song's count and first play, as listening, as what
  * pieces were heard by and as hours of listeners. An entry that is already there changes nothing.
@@ -26,7 +30,9 @@ export const journalSink: LineSink = {
     await takeListening(trx, lines);
     await takeHeardPieces(trx, lines);
     await takeListenerHours(trx, lines);
-    const tracks = parseJsonLines(lines, journalEntrySchema).filter(({ kind }) => kind === 'track');
+    const tracks = parseJsonLines(lines, journalEntrySchema).filter(
+      ({ kind, startedMs }) => kind === 'track' && startedMs >= CLOCK_MS_MIN,
+    );
     if (tracks.length === 0) return;
     const songOf = await findSongs(trx, tracks);
     const rows = new Map(
