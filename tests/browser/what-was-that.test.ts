@@ -264,7 +264,16 @@ test('the days go on with the clock while the page is open', async () => {
   const context = await visits.newContext();
   const page = await context.newPage();
   await page.clock.install();
+  // The radio goes on with the clock: without its word the page would believe that the visitor's is wrong [R151].
+  let passedMs = 0;
+  await context.route('**/titre.json', async (route) => {
+    const answer = await route.fetch();
+    const titles: { started_at: string }[] = await answer.json();
+    const laterBy = (at: string) => new Date(Date.parse(at) + passedMs).toISOString();
+    await route.fulfill({ json: titles.map((one) => ({ ...one, started_at: laterBy(one.started_at) })) });
+  });
   await goTo(page, `${visits.site.origin}/fr/dance/page-search.html`);
+  passedMs = DAY_MS;
   await page.clock.fastForward(DAY_MS);
   const inPage = await page.evaluate(() => Date.now());
   const today = main(page).locator(`label:has(input[value="${momentAt(inPage, TIMEZONE).date}"])`);

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { endSession } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 import { CallError, noAnswer } from './call-error.ts';
@@ -100,10 +101,8 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
   const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
   // That of the login is about a password, and says nothing of the session that another tab has begun
   // meanwhile.
-  if (response.status === 401 && token !== null && call.endpoint !== 'login') {
-    const { endSession } = await import('#src/page/session/end-session.ts');
-    if (!endSession(browser, token)) throw noAnswer('no_answer');
-  }
+  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(browser, token))
+    throw noAnswer('no_answer');
   return response;
 }
 
