@@ -86,6 +86,24 @@ describe('SessionStore', () => {
     expect(new SessionStore(() => storage).getState().user).toEqual(another);
   });
 
+  test('takes back no sign-in of another tab whose word is on its way', () => {
+    const { storage, store } = stored({});
+    store.signIn(LEA, 't');
+    const another = { ...LEA, id: 'another', first_name: 'Zoé' };
+    new SessionStore(() => storage).signIn(another, 'u');
+    store.updateUser({ ...LEA, first_name: 'Léa' });
+    store.storageChanged('authToken');
+    expect([store.getState().user, store.getToken()]).toEqual([another, 'u']);
+  });
+
+  test('gives no session back that another tab has ended', () => {
+    const { storage, store } = stored({});
+    store.signIn(LEA, 't');
+    new SessionStore(() => storage).clear();
+    store.updateUser({ ...LEA, first_name: 'Léa' });
+    expect(storage.length).toBe(0);
+  });
+
   test('follows another tab that signs in and out, and tells its listeners', () => {
     const { storage, store } = stored({});
     let told = 0;

@@ -7,7 +7,6 @@ import {
   needsProfileCompletion,
   needsUsername,
   readSession,
-  type StoredSession,
   TOKEN_KEY,
   USER_KEY,
   writeSession,
@@ -71,13 +70,20 @@ export class SessionStore extends Observable {
   }
 
   signIn(user: User, token: string): void {
-    this.#keep({ user, token });
+    this.#withStorage((storage) => writeSession(storage, { user, token }));
+    this.#show(token, stateOf(user));
   }
 
   /** Replaces the member's data; does nothing for a guest, or once somebody else has signed in. */
   updateUser(user: User): void {
     const { user: present } = this.getState();
-    if (this.#token !== null && user.id === present?.id) this.#keep({ user, token: this.#token });
+    const token = this.#token;
+    if (token === null || user.id !== present?.id) return;
+    // Another tab's sign-in may be in the storage already, and the word of it on its way.
+    this.#withStorage((storage) => {
+      if (storage.getItem(TOKEN_KEY) === token) writeSession(storage, { user, token });
+    });
+    this.#show(token, stateOf(user));
   }
 
   /** Token and user are removed, here and in the other tabs. */
@@ -94,11 +100,6 @@ export class SessionStore extends Observable {
     if (![null, TOKEN_KEY, USER_KEY].includes(key)) return;
     this.#read();
     this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
-  }
-
-  #keep(session: StoredSession): void {
-    this.#withStorage((storage) => writeSession(storage, session));
-    this.#show(session.token, stateOf(session.user));
   }
 
   #read(): void {
