@@ -36,7 +36,8 @@ test('a stored date of joining that is none takes nothing else of the profile aw
   const page = await openProfile();
   await page.getByText('@lea_m · membre depuis le').waitFor();
   await page.route(/endpoint=profile/, (route) => route.abort());
-  await page.evaluate(() => {
+  // Before any script of the page, and after the answer that the one before may still get.
+  await page.addInitScript(() => {
     const user = JSON.parse(localStorage.getItem('authUser') ?? '{}');
     localStorage.setItem('authUser', JSON.stringify({ ...user, created_at: 'soon' }));
   });
