@@ -98,3 +98,17 @@ test('a thread that was told to the member, or whose comments are deleted, has n
   expect(await askWhose(thread, ask)).toEqual(new Map());
   expect(ask.asked).toEqual([]);
 });
+
+test('a server that answers with the same page again is not asked without end', async () => {
+  const known = shown(down(20, 1).map((id) => comment(id, false)));
+  let asked = 0;
+  const whose = await askWhose(known, {
+    async comments() {
+      asked += 1;
+      if (asked > 9) throw new Error('asked again');
+      return { comments: [comment(20, true)], has_more: true, total: 20 };
+    },
+    replies: server([]).replies,
+  });
+  expect([asked, [...whose]]).toEqual([2, [[20, true]]]);
+});

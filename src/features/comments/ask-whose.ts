@@ -49,14 +49,19 @@ export async function askWhose(thread: Thread, ask: AskingAsMember): Promise<Rea
   return told;
 }
 
-/** Asks for page after page, from the first one on, until one holds the last that is wanted, or all are there. */
+/**
+ * Asks for page after page, from the first one on, until one holds the last that is wanted, or all are there. A page that
+ * comes twice is the last one: who answers so has no other.
+ */
 async function askUpTo(
   ask: (span: Span) => Promise<{ rows: readonly Reply[]; has_more: boolean }>,
   isLast: (row: Reply) => boolean,
 ): Promise<void> {
+  let before: number | undefined;
   for (let offset = 0; ; ) {
     const { rows, has_more } = await ask({ offset, limit: ROWS_MAX });
     offset += rows.length;
-    if (!has_more || rows.length === 0 || rows.some(isLast)) return;
+    if (!has_more || rows.length === 0 || rows[0]?.id === before || rows.some(isLast)) return;
+    before = rows[0]?.id;
   }
 }
