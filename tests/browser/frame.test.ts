@@ -247,6 +247,27 @@ test('a page stands without its small parts', async () => {
   expect(await page.getByRole('contentinfo').textContent()).toContain('©');
 });
 
+test('of two dialogs that are slow to come the one that was asked for last opens', async () => {
+  const page = await visit();
+  const [scripts, letCome] = ['**/assets/account-dialogs-*.js', Promise.withResolvers<void>()];
+  await page.route(scripts, async (route) => {
+    await letCome.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(scripts);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const address = (await asked).url();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+  const preferences = page.getByRole('dialog', { name: 'Préférences' });
+  await preferences.waitFor();
+  letCome.resolve();
+  // As text: what the test runner makes of an import is none in the page.
+  await page.evaluate(`import(${JSON.stringify(address)}).then(() => {})`);
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  expect(await page.locator('dialog').count()).toBe(1);
+  await preferences.waitFor();
+});
+
 test('a dialog that opens another one is replaced by it', async () => {
   const page = await visit({ width: 390 });
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -10,6 +10,11 @@ export interface Dialogs {
   /** Shows a dialog (a component made of `Dialog`), or none for null; the one that is open closes. */
   open(dialog: ReactNode, traits?: DialogTraits): void;
   /**
+   * Shows a dialog once it has come, and rejects when it does not come; neither when another one was asked for
+   * after it.
+   */
+  openLater(dialog: Promise<ReactNode>, traits?: DialogTraits): Promise<void>;
+  /**
    * Closes the dialog that it was given to, unless another one is open by now; given to none, whichever is
    * open. The focus goes back to the element that opened the first of them, unless what came of it has taken
    * the focus.
@@ -32,6 +37,7 @@ const OpenDialogContext = createContext<DialogTraits | null>(null);
 export function DialogsProvider(props: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const opener = useRef<Element | null>(null);
+  /** Dialogs that were asked for so far. */
   const count = useRef(0);
 
   const dialogs = useMemo<Dialogs>(() => {
@@ -39,10 +45,20 @@ export function DialogsProvider(props: { children: ReactNode }) {
       if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
       // What a dialog waits for may come when another one is open: it closes itself alone.
       const close = () => setShown((now) => (now === next ? null : now));
-      const next: Shown = { key: count.current++, dialog, traits, dialogs: { open, close } };
+      const next: Shown = { key: ++count.current, dialog, traits, dialogs: { open, openLater, close } };
       setShown(dialog ? next : null);
     };
-    return { open, close: () => setShown(null) };
+    const openLater: Dialogs['openLater'] = async (dialog, traits) => {
+      const turn = ++count.current;
+      const isLast = () => turn === count.current;
+      try {
+        const come = await dialog;
+        if (isLast()) open(come, traits);
+      } catch (error) {
+        if (isLast()) throw error;
+      }
+    };
+    return { open, openLater, close: () => setShown(null) };
   }, []);
 
   useEffect(() => {

@@ -22,19 +22,18 @@ export function useFetchedDialogs(): (
   const showToast = useToast();
   return useCallback(
     (groups, fetchDialog, traits) => {
-      Promise.race([
-        Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]),
+      const fetched = Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]);
+      const inTime = Promise.race([
+        fetched.then(([dialog]) => dialog),
         // What came later would open over whatever somebody does by then.
         new Promise<never>((_, reject) =>
           AbortSignal.timeout(CALL_TIMEOUT_MS).addEventListener('abort', () => reject(null)),
         ),
-      ]).then(
-        ([dialog]) => dialogs.open(dialog, traits),
-        (error) => {
-          const why = navigator.onLine ? 'frame.failure' : 'frame.offline';
-          showToast('refusal', text(error === null ? 'frame.too-late' : why));
-        },
-      );
+      ]);
+      dialogs.openLater(inTime, traits).catch((error) => {
+        const why = navigator.onLine ? 'frame.failure' : 'frame.offline';
+        showToast('refusal', text(error === null ? 'frame.too-late' : why));
+      });
     },
     [text, language, dialogs, showToast],
   );
