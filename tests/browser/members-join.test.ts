@@ -238,8 +238,15 @@ test('a registration says where its mail went, and sends it again', async () => 
   await stopClock(page);
   await page.keyboard.press('Enter');
   await form.getByText('Vérifiez l’adresse et le dossier des indésirables').waitFor();
-  await form.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // Pressed twice in a hurry, it sends one.
+  await form.getByRole('button', { name: 'Renvoyer l’e-mail' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await toastSaid(page, 'info', 'Si un compte correspond à cette adresse');
+  expect(asked.filter((url) => url.endsWith('endpoint=resend-verification')).length).toBe(1);
   expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
 });
 
@@ -309,13 +316,18 @@ test('a mail’s link in a page that has a session already ends that session [A1
     },
     { token, user },
   );
-  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  await page.goto(link);
   await page.waitForFunction((before) => localStorage.getItem('authToken') !== before, token);
   const status = async () => {
     const headers = { Authorization: `Bearer ${token}` };
     return (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers })).status;
   };
   await expect.poll(status).toBe(401);
+  // Followed once more, it asks nobody who is signed in to log in.
+  await goTo(page, link);
+  await page.getByRole('alert').getByText('Ce lien a déjà servi').waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 
 test('the server’s own words of a success are shown', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmailField } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, SuccessMessage } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
@@ -69,20 +69,28 @@ function NoMail({ words, contact }: MailOutcome) {
   );
 }
 
-/** Sends the mail of a registration once more; a message says whether that could be asked for. */
+/**
+ * Sends the mail of a registration once more; a message says whether that could be asked for. Presses until then are
+ * the same one.
+ */
 export function ResendLink(props: { email: string; label: string; onSent?: () => void }) {
   const browser = useBrowser();
   const { email, label, onSent } = props;
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
+  const isUnderWay = useRef(false);
   const resend = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     try {
       const { isSent, words } = await askForMail(browser, 'resend-verification', email, language);
       if (isSent) showToast('info', text('accounts.mail-on-its-way'));
       else showToast('refusal', words ?? text('accounts.error.connection'));
     } catch {
       showToast('refusal', text('accounts.error.connection'));
+    } finally {
+      isUnderWay.current = false;
     }
     onSent?.();
   };

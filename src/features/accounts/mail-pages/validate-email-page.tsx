@@ -7,6 +7,7 @@ import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { PasswordQuestion } from './password-question.tsx';
@@ -43,11 +44,13 @@ export function Page() {
 
 /**
  * For a link that the server has refused: offers another one first, and the login to those who used it
- * already.
+ * already. Who is signed in needs neither.
  */
 function DeadLink(props: Pick<Verification, 'problem' | 'retry' | 'isUsed'>) {
   const text = useText();
   const { openLogin } = useAccountDialogs();
+  const { user } = useSession();
+  if (props.isUsed && user !== null) return <Notice title={props.problem} action={<HomeLink />} />;
   return (
     <>
       <Notice
@@ -85,9 +88,16 @@ function Ways({ retry, isFirst = false }: { retry: () => void; isFirst?: boolean
       <Button look={isFirst ? 'ink' : 'line'} onClick={retry}>
         {text('accounts.verify.retry')}
       </Button>
-      <Link to={HOME} className={buttonClass('line')}>
-        {text('accounts.verify.home')}
-      </Link>
+      <HomeLink />
     </Actions>
+  );
+}
+
+function HomeLink() {
+  const text = useText();
+  return (
+    <Link to={HOME} className={buttonClass('line')}>
+      {text('accounts.verify.home')}
+    </Link>
   );
 }
