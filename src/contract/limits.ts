@@ -67,9 +67,14 @@ export const LATEST_TRACKS_COUNT = 20;
 export const ARTIST_TRACKS_COUNT = 10;
 export const SEARCH_WINDOW_DAYS = 7;
 
-/** [W22, W25, W54, W135] rows that a call gives without a word of how many, and at most */
+/**
+ * [W22, W25, W50, W54, W135] rows that a call gives without a word of how many, and at most; replies with their
+ * comment, or with one more call; newest favourites of each kind on a member's page
+ */
 export const HISTORY_ROWS = 10;
 export const ROWS_MAX = 50;
+export const REPLIES_PAGE = 20;
+export const MEMBER_PAGE_ROWS_MAX = 200;
 
 /**
  * [R14, R92, R93, R94] Screens, in pixels: what is a phone's, what a finger hits, the smallest cover, the
@@ -116,16 +121,12 @@ export const CATCH_UP_RATE = 1.03;
 export const HLS_LIVE_MS = 16_000;
 export const HLS_SLACK_MS = 4_000;
 
-/** [R49] the form of the association, pixels */
-export const DONATION_FORM_HEIGHT = 750;
-
 /** [R60] all adverts of one break together */
 export const BREAK_MS_MAX = 10 * 60_000;
 
-/** [R12] the picture beside a shared link, in pixels */
+/** [R12, R49, R51] in pixels: a link's picture, the association's form, the small player elsewhere and its least */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
-
-/** [R51] the small player for other sites, and the least that it needs; in pixels */
+export const DONATION_FORM_HEIGHT = 750;
 export const EMBED = { width: 480, height: 160 } as const;
 export const EMBED_MIN = { width: 220, height: 110 } as const;
 
@@ -146,12 +147,6 @@ export const SLOT_CLICK_EVERY_MS = 600_000;
 /** [R44, R45, W54] comments: characters of one, rows of a page */
 export const COMMENT_MAX = 144;
 export const COMMENTS_PAGE = 3;
-
-/** [W50] newest favourites of each kind on a member's public page */
-export const MEMBER_PAGE_ROWS_MAX = 200;
-
-/** [W54, W135] replies that come with their comment, or with one more call */
-export const REPLIES_PAGE = 20;
 
 /** [R61, R64, W96] the contact form: characters, how long a message is kept, and how long a proof counts */
 export const CONTACT_SUBJECT_MAX = 150;
@@ -189,10 +184,7 @@ export const BUILDS_KEPT = 3;
  * much for a /48.
  */
 export const SITE_FACTOR = 8;
-/**
- * Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a
- * second.
- */
+/** Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a second. */
 export const PAGES_A_SECOND = 40;
 export const PAGES_AT_ONCE = 600;
 /** New share images: each takes a core for a fifth of a second. */
@@ -267,40 +259,39 @@ export const PURGE_AGAIN_MS = 10_000;
 /** [W214] tags that wait at the same moment; with more of them every page is purged */
 export const PURGE_TAGS_MAX = 30;
 
-/** [W181] how often a web process on another machine asks how the station stands */
+/**
+ * [R200, W181] how often a web process on another machine asks how the station stands; in how much time a machine that
+ * stands by goes on in the place of one that is gone
+ */
 export const FOLLOW_EVERY_MS = 2_000;
-
-/** [R200] in how much time a machine that stands by goes on in the place of one that is gone */
 export const TAKE_OVER_MS = 5_000;
-
-/** [W138] what stands on a stream's timeline: how long whoever asked may keep it */
-export const MARKS_KEPT_SECONDS = 1;
 
 /** [R183] the robots are told to be silent when none has found anything for so long */
 export const ROBOTS_SILENT_MS = 300_000;
 /** [R183] The clocks of a group differ by less: what is dated later was written by a clock that ran ahead. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
-/** [W167] how the streams are: how long whoever asked may keep it */
-export const STATUS_KEPT_SECONDS = 20;
-
 /** [R184] how far back `/status` tells */
 export const STATUS_HOURS = 24;
 export const STATUS_DAYS = 90;
 
-/** [W63] a playlist in segments: how long whoever asked may keep it, half a segment */
+/**
+ * [W63, W138, W167] how long whoever asked may keep a playlist in segments, which is half a segment, what stands on a
+ * stream's timeline, and how the streams are
+ */
 export const PLAYLIST_KEPT_SECONDS = 1;
+export const MARKS_KEPT_SECONDS = 1;
+export const STATUS_KEPT_SECONDS = 20;
 
 /** [W4] body of a call, bytes */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
 
-/** [A95, W91] how long somebody may take at the provider, a second factor included */
+/**
+ * [A15, A95, W56, W91, W127] how long somebody may take at the provider, a second factor included; how long a member
+ * takes to come to the player; a credential that was issued longer ago is refused
+ */
 export const SIGN_IN_MS = 15 * 60_000;
-
-/** [A15, W127] how long a member takes to come to the player */
 export const HAND_OVER_MS = 60_000;
-
-/** [W56] a credential that was issued longer ago is refused */
 export const CREDENTIAL_MS = 10 * 60_000;
 
 /** [A82] a member's picture: what is fetched at most, and its sides in pixels once it is drawn anew */

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 
 /** An address that says where somebody is to be reached: with a host, or as `leads` has it. */
 export const url = (protocols: RegExp, example: string, leads = (address: URL) => address.hostname !== '') =>
@@ -70,6 +71,25 @@ export const appleKey = z
   .string()
   .transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
+
+/** A folder, or an address of an object store. */
+export const place = (example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
+      `must be a folder, or an address such as ${example}`,
+    );
+
+export function isWeb(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** Whether there is one that can be read: a lone % is written %25. */
+export function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return password !== '' && [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
+}
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
+import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
@@ -12,11 +12,14 @@ import {
   appleKey,
   base,
   email,
+  hasPassword,
   host,
   issuer,
+  isWeb,
   list,
   mailbox,
   origin,
+  place,
   postgres,
   url,
   web,
@@ -69,13 +72,7 @@ const schema = z.object({
       'must be an address without a path, such as http://source:password@localhost:8000: mounts are named after the streams',
     )
     .optional(),
-  HLS_DIR: z
-    .string()
-    .refine(
-      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
-      'must be a folder, or an address such as s3://bucket/stream',
-    )
-    .optional(),
+  HLS_DIR: place('s3://bucket/stream').optional(),
   PAGE_PURGE_URL: web('http://10.0.0.9:6081/purge-pages').optional(),
   PAGE_PURGE_KEY: z
     .string()
@@ -95,13 +92,7 @@ const schema = z.object({
       'must list `ip` (our own) or addresses of the web, separated by commas',
     )
     .default(['ip']),
-  BACKUP_DIR: z
-    .string()
-    .refine(
-      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
-      'must be a folder, or an address such as s3://bucket/onde',
-    )
-    .optional(),
+  BACKUP_DIR: place('s3://bucket/onde').optional(),
   BACKUP_KEEP: wholeNumber(1, 3650).optional(),
   BACKUP_KEY: z
     .string()
@@ -205,16 +196,6 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
       { cause: error },
     );
   }
-}
-
-function isWeb(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-}
-
-/** One that can be read: a lone % is written %25. */
-function hasPassword(address: string): boolean {
-  const { username, password } = new URL(address);
-  return password !== '' && [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
 }
 
 function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
