@@ -33,6 +33,13 @@ describe('isInvitationDue', () => {
     expect(isInvitationDue(storage, NOW_MS + 48 * HOUR_MS)).toBe(true);
   });
 
+  test('is, when it was declined by a clock that ran far ahead', () => {
+    rememberDeclined(storage, NOW_MS + 1_000 * HOUR_MS);
+    expect(isInvitationDue(storage, NOW_MS)).toBe(true);
+    rememberDeclined(storage, NOW_MS + HOUR_MS);
+    expect(isInvitationDue(storage, NOW_MS)).toBe(false);
+  });
+
   test('is, when what was remembered is spoilt', () => {
     storage.browser.write('signup_modal_dismissed', 'yesterday');
     expect(isInvitationDue(storage, NOW_MS)).toBe(true);

@@ -25,7 +25,8 @@ interface InvitationStorage {
 export function isInvitationDue({ browser, tab }: InvitationStorage, nowMs: number): boolean {
   if (tab.read(SHOWN) !== null) return false;
   const dismissedMs = Date.parse(browser.read(DISMISSED) ?? '');
-  return Number.isNaN(dismissedMs) || nowMs - dismissedMs >= INVITATION_REOFFER_MS;
+  // Both ways: a clock that ran far ahead would have kept it from ever coming again.
+  return Number.isNaN(dismissedMs) || Math.abs(nowMs - dismissedMs) >= INVITATION_REOFFER_MS;
 }
 
 /** @returns whether it is remembered */
