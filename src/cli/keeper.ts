@@ -18,6 +18,7 @@ import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { Drain } from '#src/records/drain/drain.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { STATION_FILE } from '#src/station/config/read-station-config.ts';
+import { shareSecret } from '#src/web/machines/shared-secret.ts';
 import { doorAddresses } from '#src/web/machines/tell-station.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -55,7 +56,17 @@ async function runKeeper(): Promise<void> {
     new Keeper({
       group,
       databaseUrl,
-      openDatabase: () => openDatabase({ databaseUrl, sqlitePath: folder.database, logger }),
+      async openDatabase() {
+        const db = await openDatabase({ databaseUrl, sqlitePath: folder.database, logger });
+        // Broadcast takes it up: what a member of another machine was given counts here, too.
+        await shareSecret(db, folder.secret, logger).catch((error) =>
+          logger.error(
+            { err: error },
+            'the secret of the station did not come to this machine, whose streams members may hear with adverts: check DATA_DIR and DATABASE_URL, then start it again',
+          ),
+        );
+        return db;
+      },
       folder,
       addresses: settings.broadcastUrl === null ? doorAddresses(settings) : [settings.broadcastUrl],
       origin,

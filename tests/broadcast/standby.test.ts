@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,6 +60,12 @@ test('one of two machines is heard, through an outage of the database; killed, t
     return /^onde_broadcast_on_air\{group="radio"\} (\d)$/m.exec(figures)?.[1];
   };
   expect([await onAir(north.radio.origin), await onAir(south.radio.origin)]).toEqual(['1', '0']);
+
+  // What one of them signs, the other one believes: with no web process beside it, too.
+  const secretOf = ({ home }: typeof north) => readFile(home.folder.secret, 'utf8').catch(() => '');
+  await until(
+    async () => (await secretOf(north)) !== '' && (await secretOf(south)) === (await secretOf(north)),
+  );
 
   // The database away for both, then back.
   await Promise.all([north.database.breakOff(), south.database.breakOff()]);

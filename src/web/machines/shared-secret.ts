@@ -7,7 +7,7 @@ const ROW = 1;
 /**
  * Gives all processes of a station one secret: what one signs (tokens of members' streams, challenges, sign-ins under
  * way), each of the others believes. The first one in the database counts; another one of this DATA_DIR gives way to it.
- * Before anything that makes keys.
+ * Before anything that makes keys, but for broadcast, which looks now and then.
  * @throws {OperatorError} when the file of DATA_DIR holds something else
  */
 export async function shareSecret(db: Database, path: string, logger: Logger): Promise<void> {
