@@ -29,6 +29,24 @@ test.each([requestReload, requestHandOver, requestListeners])(
   },
 );
 
+test.each([requestReload, requestHandOver])(
+  '%o to an instance that ends meanwhile says what to do',
+  async (request) => {
+    const socketPath = join(await makeFolder(), 'control.sock');
+    const asked = Promise.withResolvers<void>();
+    const unanswered = async () => {
+      asked.resolve();
+      return new Promise<never>(() => {});
+    };
+    const others = { listeners: () => [], icecast: () => [] };
+    const door = await openControlDoor(socketPath, { reload: unanswered, handOver: unanswered, ...others });
+    const refused = refusal(request(socketPath));
+    await asked.promise;
+    await door[Symbol.asyncDispose]();
+    expect(await refused).toMatch(/^The running instance ended.*run the same command again/);
+  },
+);
+
 test('a hand-over tells a machine without a group from one that nobody has taken over from [R201]', async () => {
   const folder = await makeFolder();
   await using doors = new AsyncDisposableStack();

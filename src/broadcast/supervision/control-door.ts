@@ -154,6 +154,12 @@ function ask(
       );
     if (hasErrorCode(error, 'ABORT_ERR'))
       throw new OperatorError('The running instance does not answer.', 'Its log says why.', { cause: error });
+    if (hasErrorCode(error, 'ECONNRESET') || hasErrorCode(error, 'EPIPE'))
+      throw new OperatorError(
+        'The running instance ended, or was asked to, before it answered.',
+        'Its log says why. When it runs again, run the same command again.',
+        { cause: error },
+      );
     if (hasErrorCode(error, 'ENOTDIR'))
       throw new OperatorError(
         `No instance can run on this DATA_DIR: a file is where a folder belongs on the way to ${socketPath}.`,
