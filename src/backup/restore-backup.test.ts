@@ -10,6 +10,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { folderPlace } from './backup-place.ts';
 import { makeBackup } from './make-backup.ts';
+import { backUpNightly } from './nightly.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const JOURNAL = '2026-11-21.jsonl';
@@ -95,6 +96,29 @@ test('[R199] nothing is brought for a place that is used, and what cannot be bro
   expect(await readdir(to)).toEqual([]);
   await restoreBackup({ file, key: null, to });
   expect(await readdir(to)).not.toContainEqual(expect.stringContaining('.restore-'));
+});
+
+test('[R199] what a backup leaves that found no station there does not keep one from being put back', async () => {
+  const { root, file } = await aBackup();
+  const to = join(root, 'to');
+  const folder = dataFolder(to);
+  const nightly = {
+    database: { databaseUrl: null, sqlitePath: folder.database },
+    folder,
+    key: null,
+    place: folderPlace(join(root, 'nightly')),
+    withMedia: false,
+    nowMs: Date.UTC(2026, 10, 25),
+    keep: 2,
+  };
+  await expect(backUpNightly(nightly)).rejects.toThrow('There is no database');
+  expect((await readdir(to)).sort()).toEqual(['backup.json', 'backup.lock', 'scratch']);
+  // Somebody's own folder of that name would be cleared away by the next backup.
+  await writeFile(join(folder.scratch, 'mine'), '');
+  await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is used: it holds scratch\./);
+  await rm(join(folder.scratch, 'mine'));
+  await restoreBackup({ file, key: null, to });
+  expect(await readdir(to)).toContain('onde.sqlite');
 });
 
 test('[R199] two restores do not meet in one place: the second one is refused, and the first one comes through', async () => {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
@@ -31,8 +31,17 @@ export interface DatabaseTarget {
   take(path: string): Promise<void>;
 }
 
-/** What stands in an empty place: a disk of its own has the one from the beginning, a start has taken the other. */
-const NOTHING: ReadonlySet<string> = new Set(['lost+found', 'instance.lock']);
+/**
+ * What stands in an empty place: a disk of its own has the first from the beginning, and the others are left by a start,
+ * an import or a backup that found no station there.
+ */
+const NOTHING: ReadonlySet<string> = new Set([
+  'lost+found',
+  'instance.lock',
+  'import.lock',
+  'backup.lock',
+  'backup.json',
+]);
 /** What is not in place yet; what a restore that was killed has left counts for nothing, and goes. */
 const UNFINISHED = '.restore-';
 
@@ -139,10 +148,20 @@ async function refuseUsed(folder: string): Promise<void> {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
-  const used = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED));
+  const held = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED));
+  const used = (await isEmptyFolder(dataFolder(folder).scratch))
+    ? held.filter((name) => name !== basename(dataFolder(folder).scratch))
+    : held;
   if (used.length === 0) return;
   throw new OperatorError(
     `${folder} is used: it holds ${used.slice(0, 3).join(', ')}${used.length > 3 ? ' and more' : ''}.`,
     'A backup is put back into an empty place only. Move that folder away, or restore beside it: onde restore <file> --to <folder>',
+  );
+}
+
+async function isEmptyFolder(path: string): Promise<boolean> {
+  return readdir(path).then(
+    (names) => names.length === 0,
+    () => false,
   );
 }
