@@ -81,6 +81,15 @@ describe('a schedule', () => {
     expect(nameOf('caf&amp;#233;')).toBe('caf&#233;');
   });
 
+  test('with a sign that no XML may hold is refused, for its document would be none [W67]', () => {
+    const event = (nom: string) =>
+      `<week>\n<event><day>1</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event></week>`;
+    const refused = expect.stringMatching(/^2: nom: expected no control signs/);
+    for (const nom of ['Le réveil\u000bdu matin', 'a\u0001', 'a\uffff', 'a&#65535;'])
+      expect(problemsOf(event(nom))).toEqual([refused]);
+    expect(problemsOf(event('Le réveil\tdu\nmatin 🎉\u0085'))).toEqual([]);
+  });
+
   test('that is far too large, too deep or quite another file is refused soon, and never throws', () => {
     expect(problemsOf(`<week>${' '.repeat(256 * 1024)}</week>`)).toEqual(['1: expected at most 256 KB']);
     expect(problemsOf(`<week>${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}</week>`)).toEqual([

@@ -5,6 +5,9 @@ import { readXml, type XmlNode } from './xml-nodes.ts';
 
 const FIELDS = ['day', 'hour', 'nom', 'couleur'] as const;
 
+/** What no XML may hold, so that the whole document of the week would be none: https://www.w3.org/TR/xml/#charsets */
+const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
 const builder = new XMLBuilder({ format: false, suppressEmptyNode: false });
 
 /** Reads a file `week{Stream}.xml` into its events, in the order of the week; null when anything in it is wrong. */
@@ -79,6 +82,12 @@ function readEvent(node: XmlNode, report: (line: number, message: string) => voi
     field('hour', 'a whole hour from 0 to 23', (text) => /^\d{1,2}$/.test(text) && Number(text) <= 23),
   );
   const nom = field('nom', 'the name of the programme', (text) => text !== '');
+  const stray = fields.get('nom');
+  if (stray !== undefined && NO_XML.test(stray.text))
+    fault(
+      stray.line,
+      'nom: expected no control signs, such as a line break of a word processor: type it anew',
+    );
   const colour = field('couleur', '1 (normal) or 2 (highlighted)', (text) => /^[12]$/.test(text));
   return isSound ? { day, hour, nom, couleur: colour === '2' ? 2 : 1 } : null;
 }
