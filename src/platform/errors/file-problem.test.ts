@@ -49,6 +49,12 @@ test('a folder on a disk that takes none, and a path that is too long, are named
   expect(long?.remedy).toMatch(/shorter path/);
 });
 
+test('a place that the unit of the service does not name for writing is told with the word for it', () => {
+  const message = "EROFS: read-only file system, open '/mnt/backup/.onde-part'";
+  const error = Object.assign(new Error(message), { code: 'EROFS', path: '/mnt/backup/.onde-part' });
+  expect(explainFileProblem(error)?.remedy).toMatch(/ReadWritePaths=/);
+});
+
 test('a disk that is full while an open file is written is explained, though no path is told', () => {
   const file = openSync('/dev/full', 'w');
   const full = failureOf(() => writeSync(file, 'x'));

@@ -4,7 +4,8 @@ import { OperatorError } from './operator-error.ts';
 const REMEDIES: Record<string, string> = {
   EACCES: 'Give the user that runs Onde the right to it, or choose another place: DATA_DIR and STATION_DIR.',
   EPERM: 'Give the user that runs Onde the right to it, or choose another place: DATA_DIR and STATION_DIR.',
-  EROFS: 'Its disk is read-only: mount it for writing, or choose another place: DATA_DIR and STATION_DIR.',
+  EROFS:
+    'Its disk is read-only, or the unit of the service has it so: mount it for writing, name it in ReadWritePaths=, or choose another place: DATA_DIR and STATION_DIR.',
   ENOSPC: 'Free some space on its disk, then try again.',
   EDQUOT: 'Free some of the space that the user that runs Onde may fill, then try again.',
   EIO: 'Its disk does not work as it should: check it, or choose another place: DATA_DIR and STATION_DIR.',
@@ -19,7 +20,7 @@ const REMEDIES: Record<string, string> = {
 };
 
 const UNMADE_FOLDER =
-  'It cannot be made there, as on a read-only disk: mount it for writing, or choose another place: DATA_DIR and STATION_DIR.';
+  'It cannot be made there, as on a read-only disk, or one that the unit of the service has so: mount it for writing, name it in ReadWritePaths=, or choose another place: DATA_DIR and STATION_DIR.';
 
 /** Of these Node says no path when a file that is open fails: writing it, not opening it. */
 const WITHOUT_PATH: Record<string, string> = {
