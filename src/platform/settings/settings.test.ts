@@ -263,6 +263,18 @@ test('a .env that begins with a mark of its encoding is read, and one that is a 
   );
 });
 
+test('a line of .env that sets nothing is told, and none within quotes [W206]', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, '# mine\r\n\r\nPORT: 9000\r\nMETRICS_TOKEN="a\nb\n# c"\nhunter2\n  # end');
+  const problems = problemsOf({}, file);
+  expect(problems).toContain('.env, line 3: must be NAME=value');
+  expect(problems).toContain('.env, line 7: must be NAME=value');
+  expect(problems).not.toContain('hunter2');
+  writeFileSync(file, "AUTODJ_KEY='a\n\nb'\nMETRICS_TOKEN=`a\nb`\n");
+  expect(readSettings({}, file).metricsToken).toBe('a\nb');
+});
+
 test('an empty value in the environment leaves the one in .env in force', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
+import { linesWithoutSetting, readEnvFile } from './env-file.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
 import {
@@ -129,13 +128,15 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws {OperatorError} that lists every problem
  */
 export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('.env')) {
-  const file = filled(readEnvFile(envFile));
+  const text = readEnvFile(envFile);
+  const file = filled(parseEnv(text));
   const ofEnvironment = filled(environment);
   const given = { ...file, ...ofEnvironment };
   const parsed = schema.safeParse(given);
   const problems = misspeltNames(Object.keys(ofEnvironment), Object.keys(file)).map(
     ([name, nearest]) => `${name}: no such setting${nearest ? `; did you mean ${nearest}?` : ''}`,
   );
+  problems.push(...linesWithoutSetting(text).map((line) => `.env, line ${line}: must be NAME=value`));
   for (const group of TOGETHER) {
     const missing = group.filter((name) => !(name in given));
     if (missing.length > 0 && missing.length < group.length)
@@ -181,21 +182,6 @@ function contradictions(settings: Parsed, isWrong: (name: keyof Parsed) => boole
     if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
       problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
   return problems;
-}
-
-/** @throws {OperatorError} for one that cannot be read: a container makes a folder of a file that is not there */
-function readEnvFile(path: string): NodeJS.Dict<string> {
-  try {
-    // Some editors begin a text with a mark of its encoding.
-    return parseEnv(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (isNothingThere(error)) return {};
-    throw new OperatorError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      'Make it a text file that the user that runs Onde may read, or take it away: settings may stand in the environment, too.',
-      { cause: error },
-    );
-  }
 }
 
 function filled(values: NodeJS.Dict<string>): Record<string, string | undefined> {
