@@ -106,6 +106,16 @@ test('members are not listed, and no part that is not there is made', async () =
     expect([name, (await web.fetch(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
 });
 
+test('tracks of nobody known make no part of artists, which would be empty', async () => {
+  await using unnamed = await startWeb({ environment: { ORIGIN } });
+  await unnamed.data.addMedia(mediaRecord(1, '', 'Jam of the Evening'));
+  await unnamed.drain();
+  const index = await (await unnamed.fetch('/sitemap.xml')).text();
+  expect(index).toContain('/sitemaps/tracks-1.xml');
+  expect(index).not.toContain('/sitemaps/artists-1.xml');
+  expect((await unnamed.fetch('/sitemaps/artists-1.xml')).status).toBe(404);
+});
+
 test('it is kept for an hour by any clock, and a large catalogue has more parts', async () => {
   const before = await urls('tracks-1');
   const rows = Array.from({ length: THINGS_A_PART }, (_, at) => ({

@@ -44,7 +44,8 @@ export async function listParts(db: Database): Promise<SitemapPart[]> {
     .selectFrom('songs')
     .select(({ fn }) => [
       fn.countAll<number>().as('tracks'),
-      fn.count<number>('artist_folded').distinct().as('artists'),
+      // A part without an address is none that robots take.
+      fn.count<number>('artist_folded').distinct().filterWhere('artist_folded', '!=', '').as('artists'),
     ])
     .select((eb) => eb.fn.max<number | null>(changedMs(eb)).as('changed_ms'))
     .executeTakeFirstOrThrow();
