@@ -117,6 +117,19 @@ test('while an answer about the title is waited for no other is asked for, which
   await expect.poll(() => underWay).toBe(1);
 });
 
+test('a clock that is set back holds up no title while nothing is heard', async () => {
+  const withClock = (page: Page) => page.clock.install();
+  const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, withClock);
+  await frame.getByRole('heading', { name: 'Feel the Tide' }).waitFor();
+  const tracks = await (await fetch(`${visits.site.origin}/titre.json`)).json();
+  const json = tracks.map((track: object) => ({ ...track, titre: 'Next Wave' }));
+  await page.route('**/titre.json', (route) => route.fulfill({ json }));
+  await page.clock.setSystemTime(Date.now() - 3_600_000);
+  // Until it is asked for, and not until the call is given up.
+  await page.clock.runFor(22_000);
+  await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
+});
+
 test('a lost connection is opened again by itself, and said in words meanwhile', async () => {
   const { page, frame } = await partnerPage('/embed/90s?lang=en');
   await page.route('**/stream/**', (route) => route.abort());

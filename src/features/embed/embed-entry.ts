@@ -90,15 +90,15 @@ function start(state: EmbedState): void {
   };
   player.subscribe(openEar);
 
-  let askedMs = Date.now();
+  let askedMs = performance.now();
   let isAsking = false;
   const refresh = async () => {
     const isHeard = player.getState().phase === 'playing';
     if (document.hidden && !isHeard) return;
-    if (!isHeard && Date.now() - askedMs < IDLE_REFRESH_MS) return;
+    if (!isHeard && performance.now() - askedMs < IDLE_REFRESH_MS) return;
     // An answer may take longer than until the next look: one that came late would bring an old title back.
     if (isAsking) return;
-    askedMs = Date.now();
+    askedMs = performance.now();
     isAsking = true;
     const track = await readTrack(state.version).catch(() => null);
     isAsking = false;
