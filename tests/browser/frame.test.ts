@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
-import { startSite } from '../support/start-site.ts';
+import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
@@ -287,6 +287,26 @@ test('the menu of small screens leads to a page and closes', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Faire un don' }).click();
   await page.waitForURL('**/fr/dance/page-don.html');
   await page.locator('dialog').waitFor({ state: 'detached' });
+});
+
+test('a long name of the station leaves the buttons beside it their place [R224]', async () => {
+  const name = 'Radio Associative de la Côte de Nacre et du Pays d’Auge';
+  await using site = await startSite([FERRY], {}, [], (stationDir) =>
+    writeFile(join(stationDir, 'station.yaml'), `name: ${name}\n`),
+  );
+  const context = await visits.newContext();
+  const page = await context.newPage();
+  for (const [width, button] of [
+    [320, 'Menu'],
+    [1024, 'Connexion'],
+    [1440, 'Connexion'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.origin}/fr/dance/page-contact.html`);
+    const box = await page.getByRole('banner').getByRole('button', { name: button }).boundingBox();
+    expect([width, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([width, true]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
 
 test('a message goes after three seconds, and waits while it is read', async () => {

@@ -12,6 +12,9 @@ import { stopClock } from '../support/stop-clock.ts';
 const FORM_SITE = 'https://dons.example.org';
 const PAY_SITE = 'https://pay.example.net';
 
+/** Longer than a line of a phone. */
+const LONG_ADDRESS = `https://example.org/${'privacy'.repeat(9)}`;
+
 const STATION = `name: Onde
 association: { name: Les Amis d’Onde, address: "1 quai, Caen", email: ici@example.org }
 apps: { windows: https://radio.example.org/setup.exe }
@@ -24,7 +27,10 @@ donation:
 const visits = siteVisits(() =>
   startSite([FERRY], {}, [], async (stationDir) => {
     await writeFile(join(stationDir, 'station.yaml'), STATION);
-    await writeFile(join(stationDir, 'legal.en.md'), '# Legal notice\n\nIn short.');
+    await writeFile(
+      join(stationDir, 'legal.en.md'),
+      `# Legal notice\n\nIn short.\n\n${LONG_ADDRESS}\n\n- ${LONG_ADDRESS}`,
+    );
   }),
 );
 
@@ -143,12 +149,12 @@ test('a donor whom the form leads on to pay gets there, and may pay by their bro
   await refused;
 });
 
-test('a reader of another language finds a word in it, the excerpt, and the French notice [R50, R72, R73]', async () => {
+test('a reader of another language finds a word in it, the excerpt, and the French notice [R50, R72, R73, R224]', async () => {
   const page = await visits.visit('/de/club/page-mentions-legales.html');
   const errors = watchErrors(page);
   await page.getByText('frag uns auf Deutsch').waitFor();
   const excerpt = page.getByRole('region', { name: 'Kurz, auf Englisch' });
-  expect(await excerpt.locator('[lang=en]').textContent()).toBe('In short.');
+  expect(await excerpt.locator('[lang=en] p').first().textContent()).toBe('In short.');
   const notice = page.getByRole('region', { name: 'Der vollständige Text auf Französisch' });
   await notice.locator('[lang=fr]').getByText('Les Amis d’Onde est responsable du traitement').waitFor();
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(

@@ -44,7 +44,7 @@ export function Nav({ pathStream }: { pathStream: StreamId | null }) {
           aria-label={text('frame.nav.logo', { name })}
         >
           <Logo />
-          {name}
+          <span className={styles.name}>{name}</span>
         </Link>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears the choices inside */}
         <div
