@@ -48,6 +48,14 @@ async function writePodcasts(stationDir: string): Promise<void> {
     join(far, 'show.yaml'),
     'title: Ailleurs\nstream: club\nfeed: https://example.org/far.xml\n',
   );
+  const east = join(stationDir, 'podcasts', 'east');
+  await mkdir(east);
+  await writeFile(
+    join(east, 'show.yaml'),
+    'title: שלום, עולם!\ndescription: קול הים (לילה).\nlanguage: he\nstream: hits\n',
+  );
+  const tags = { title: 'גלים!', comment: 'רוח, ים.', date: '2026-01-05' };
+  await writeEpisode(join(east, '1.mp3'), 2, tags, 900);
 }
 
 /** The station looks into new episodes once; until then it asks callers to come back. */
@@ -311,6 +319,17 @@ test('readers of feeds find them, and texts are read out in the language of thei
   expect(await feeds.getAttribute('title')).toBe('Carnets de marée');
   for (const words of ['Carnets de marée', 'Un lieu, une mélodie.', 'Épisode 7', 'Le 7.'])
     expect(await show(page).getByText(words, { exact: true }).getAttribute('lang')).toBe('fr');
+});
+
+test('texts that are read from right to left are set so, on a page that is not [R225]', async () => {
+  const page = await visit('/fr/hits/page-podcast.html');
+  const direction = (words: string) =>
+    page
+      .getByRole('main')
+      .getByText(words, { exact: true })
+      .evaluate((element) => getComputedStyle(element).direction);
+  for (const words of ['שלום, עולם!', 'קול הים (לילה).', 'גלים!', 'רוח, ים.'])
+    expect([words, await direction(words)]).toEqual([words, 'rtl']);
 });
 
 test('a stream without shows has a page that search engines leave out', async () => {

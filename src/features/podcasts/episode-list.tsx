@@ -93,7 +93,9 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
         <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
       </button>
       <div className={styles.words}>
-        <h3 lang={show.language}>{title}</h3>
+        <h3 lang={show.language} dir="auto">
+          {title}
+        </h3>
         <p className={styles.facts}>
           <time dateTime={published_at}>{formats.date(published_at, timezone)}</time>
           <span>{runningTime(duration, language)}</span>
@@ -106,7 +108,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
           {goesOn && <b>{text('programme.podcasts.goes-on')}</b>}
         </p>
         {description !== '' && (
-          <p className={styles.text} lang={show.language}>
+          <p className={styles.text} lang={show.language} dir="auto">
             {description}
           </p>
         )}

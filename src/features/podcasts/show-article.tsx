@@ -31,10 +31,14 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
           <ShowCover titre={titre} image={image} streamId={streamId} />
         </div>
         <div className={styles.head}>
-          <h2 id={id} className={section.title} lang={language}>
+          <h2 id={id} className={section.title} lang={language} dir="auto">
             {titre}
           </h2>
-          {description !== '' && <p lang={language}>{description}</p>}
+          {description !== '' && (
+            <p lang={language} dir="auto">
+              {description}
+            </p>
+          )}
           <ul className={styles.links}>
             {PLATFORM_KEYS.map((platform) => {
               const address = show[platform];
