@@ -68,6 +68,13 @@ export function altered(cause?: unknown): OperatorError {
   );
 }
 
+/** The database of a backup is not sound, though every byte of it is what was written. */
+export class UnsoundDatabase extends OperatorError {
+  constructor(cause?: unknown) {
+    super('The database of the backup is damaged.', ANOTHER, { cause });
+  }
+}
+
 export function cutOrAltered(cause: unknown): OperatorError {
   return new OperatorError(
     'The backup cannot be opened to its end: it is cut short, or was altered after it was written.',

@@ -4,15 +4,24 @@ import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { UnsoundDatabase } from './backup-format.ts';
 
 /** SQLITE_FULL, https://sqlite.org/rescode.html */
 const SQLITE_FULL = 13;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
 
 /** Why a backup was not made, in the operator's words; the error itself where nobody outside can mend it. */
 export function explainFailure(
   error: unknown,
   { place, scratch }: { place: string; scratch: string },
 ): unknown {
+  if (isDamage(error))
+    return new OperatorError(
+      'The database of the station is damaged: the backup was not made.',
+      'Stop Onde, move DATA_DIR away and put the newest backup back: onde restore <file>. The backups before stay.',
+      { cause: error },
+    );
   if (error instanceof OperatorError) return error;
   if (isDiskFull(error))
     return new OperatorError(
@@ -51,4 +60,12 @@ function explainDatabase(error: unknown, what: string, again: string): OperatorE
 function isDiskFull(error: unknown): boolean {
   if (hasErrorCode(error, 'ENOSPC') || hasErrorCode(error, 'EDQUOT')) return true;
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL;
+}
+
+/** Found by reading the database, or by proving the copy of it, which is as the database was. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof UnsoundDatabase) return true;
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  // The low byte; the others say where it was found.
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(error.errcode & 0xff);
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { countRows, refuseUnknownMigrations } from '#src/db/copies/snapshot.ts';
 import { SqliteRows } from '#src/db/copies/sqlite-rows.ts';
 import { readShapes } from '#src/db/copies/table-shapes.ts';
-import { altered, DATABASE } from './backup-format.ts';
+import { altered, DATABASE, UnsoundDatabase } from './backup-format.ts';
 import { readFileChunks } from './backup-place.ts';
 import { type ReadBackup, readArchive } from './read-archive.ts';
 import { unseal } from './seal.ts';
@@ -32,7 +32,7 @@ export async function openBackup(
 async function proveDatabase(path: string, { manifest }: ReadBackup): Promise<void> {
   using database = new DatabaseSync(path);
   const found = database.prepare('pragma quick_check').all();
-  if (found.length !== 1 || found[0]?.quick_check !== 'ok') throw altered();
+  if (found.length !== 1 || found[0]?.quick_check !== 'ok') throw new UnsoundDatabase(found);
   const counts = await countRows(new SqliteRows(database), readShapes(database));
   for (const [table, rows] of Object.entries(manifest.rows)) if (counts[table] !== rows) throw altered();
 }

@@ -48,6 +48,35 @@ async function aBackup(
   return { root, file: join(root, 'one.backup') };
 }
 
+test('[R197] a station whose database is damaged hears that of its backup', async () => {
+  const { root } = await aBackup();
+  const folder = dataFolder(join(root, 'data'));
+  const again = () =>
+    makeBackup({
+      database: { databaseUrl: null, sqlitePath: folder.database },
+      folder,
+      key: null,
+      place: folderPlace(root),
+      name: 'two.backup',
+      withMedia: false,
+      nowMs: Date.UTC(2026, 10, 26),
+    });
+  const damaged = { message: expect.stringMatching(/is damaged: the backup/), remedy: expect.any(String) };
+  const sound = await readFile(folder.database);
+  const pageBytes = sound.readUInt16BE(16);
+  using database = new DatabaseSync(folder.database);
+  const row = database.prepare("select rootpage from sqlite_schema where name = 'users'").get();
+  database.close();
+  // The head of a page of rows: there is free space from behind its end on. Rows can still be counted.
+  const hurt = Buffer.from(sound);
+  hurt.writeUInt16BE(pageBytes - 1, (Number(row?.rootpage) - 1) * pageBytes + 1);
+  await writeFile(folder.database, hurt);
+  await expect(again()).rejects.toMatchObject(damaged);
+  await writeFile(folder.database, Buffer.alloc(4 * pageBytes, 'x'));
+  await expect(again()).rejects.toMatchObject(damaged);
+  expect(await readdir(root)).not.toContain('two.backup');
+});
+
 /** Brings the file as an object store does. */
 const bringing = (file: string, onBring: (folder: string) => Promise<void> = async () => {}) => {
   return async (folder: string) => {
