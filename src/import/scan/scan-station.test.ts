@@ -125,6 +125,21 @@ test('a station folder that is gone, empty or without music withdraws nothing, a
   expect(await station.import()).toMatchObject({ unchanged: 3, removed: 0 });
 });
 
+test('a station of jingles alone is not withdrawn either while its folder holds nothing of a station', async () => {
+  await using station = await TemporaryStation.create();
+  await station.putAudio('jingles/J.wav', { seed: 3, seconds: 1 });
+  await station.import();
+  const away = `${station.stationDir} away`;
+  await rename(station.stationDir, away);
+  await mkdir(station.stationDir);
+  await expect(station.import()).rejects.toMatchObject({ remedy: expect.stringMatching(/^Mount the disk /) });
+  await rm(station.stationDir, { recursive: true });
+  await rename(away, station.stationDir);
+  expect(await station.import()).toMatchObject({ unchanged: 1, removed: 0 });
+  await rm(station.path('jingles/J.wav'));
+  expect(await station.import()).toMatchObject({ removed: 1 });
+});
+
 test('one stream that is emptied leaves the air, as whoever empties it means', async () => {
   await using station = await stationOnAir();
   await rm(station.path('music/hits/B.wav'));

@@ -7,7 +7,7 @@ import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { NEITHER, NOT_UTF8, UNREADABLE_SIGN } from '#src/station/folder/entry-fault.ts';
-import { ABSENCE_REMEDY, absentMusic } from '#src/station/folder/folder-absence.ts';
+import { ABSENCE_REMEDY, absentMusic, findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
 import type { FolderPicture, SourceFile } from './source-file.ts';
@@ -211,8 +211,8 @@ async function kindOfEntry(
 /**
  * Lists the station's audio, if the station is there.
  * @param records what is rendered
- * @throws {OperatorError} when the folder is missing, holds no music at all although some of it is in
- * rotation, or became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
+ * @throws {OperatorError} when the folder is missing, holds no music at all, or nothing of a station, although
+ * some of it is in rotation, or became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
  */
 export async function scanPresentStation(
   stationDir: string,
@@ -222,10 +222,12 @@ export async function scanPresentStation(
   const scan = await scanStation(stationDir);
   const isSame = before === (await identityOf(stationDir));
   if (isSame && scan.files.some(({ kind }) => kind === 'track')) return scan;
-  const tracks = [...records].filter(
-    ({ kind, placements }) => kind === 'track' && placements.length > 0,
-  ).length;
+  const placed = [...records].filter(({ placements }) => placements.length > 0);
+  const tracks = placed.filter(({ kind }) => kind === 'track').length;
   if (tracks > 0) throw new OperatorError(absentMusic(stationDir, tracks), ABSENCE_REMEDY);
+  // A station of spots and jingles alone, before its first track, may be on a disk that is away, too.
+  const absent = placed.length > 0 ? await findAbsentFolder(stationDir) : null;
+  if (absent !== null) throw new OperatorError(absent, ABSENCE_REMEDY);
   return scan;
 }
 
