@@ -323,6 +323,10 @@ test('pictures that are what their ending says, and addresses, are a show’s pi
     await writeFile(join(show, 'show.yaml'), `title: La nuit\nstream: dance\nimage: ${file}\n`);
     expect((await read()).show?.image).toMatchObject({ file });
   }
+  // A file of a Mac has its accents in signs of their own, and who types the name has not.
+  await writeFile(join(show, 'E\u0301te\u0301.png'), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: dance\nimage: \u00c9t\u00e9.png\n');
+  expect((await read()).show?.image).toMatchObject({ file: 'E\u0301te\u0301.png' });
   await writeFile(join(show, 'show.yaml'), 'title: A\nstream: dance\nimage: https://example.org/a.jpg\n');
   const { show: read1, problems } = await read();
   expect(read1?.image).toEqual({ address: 'https://example.org/a.jpg' });

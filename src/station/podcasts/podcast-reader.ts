@@ -181,8 +181,11 @@ async function readImage(
 ): Promise<{ found: PodcastShow['image'] } | { fault: string }> {
   if (image === null) return { found: null };
   if (/^https?:\/\//.test(image) && URL.canParse(image)) return { found: { address: image } };
-  if (!files.includes(image)) return { fault: NO_PICTURE };
-  const fault = await pictureFault(station, `${FOLDER}/${show}/${image}`);
+  // A disk may write accents in two signs.
+  const sameName = (name: string) => name.normalize('NFC') === image.normalize('NFC');
+  const file = files.includes(image) ? image : files.find(sameName);
+  if (file === undefined) return { fault: NO_PICTURE };
+  const fault = await pictureFault(station, `${FOLDER}/${show}/${file}`);
   if (fault !== null) return { fault };
-  return { found: { file: image, path: join(station.root, FOLDER, show, image) } };
+  return { found: { file, path: join(station.root, FOLDER, show, file) } };
 }
