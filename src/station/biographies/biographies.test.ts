@@ -29,6 +29,8 @@ async function read(last: Biographies = new Map()) {
 }
 
 test('a name at the head of a text is the artist’s, alone or between two lines of dashes', () => {
+  // As the first Macintosh ended lines.
+  expect(readBiography('name: AC/DC\r\rA band.\r')).toMatchObject({ name: 'AC/DC', text: 'A band.' });
   expect(readBiography('name: AC/DC\r\n\r\nA band.\r\n')).toEqual({
     name: 'AC/DC',
     blankNameLine: null,

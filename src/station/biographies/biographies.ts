@@ -145,7 +145,7 @@ interface BiographyText {
  * artists whose name no folder can have.
  */
 export function readBiography(content: string): BiographyText {
-  const whole = content.replaceAll('\r\n', '\n').trimEnd();
+  const whole = content.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = whole.trimStart().split('\n');
   const linesAbove = whole.slice(0, whole.length - whole.trimStart().length).split('\n').length - 1;
   const fence =

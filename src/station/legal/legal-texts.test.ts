@@ -19,9 +19,9 @@ async function read(last: LegalTexts = {}) {
 test('the notice and its excerpt are read, and one that is removed is gone', async () => {
   expect(await read()).toEqual({ value: {}, problems: [] });
   await writeFile(join(stationDir, 'legal.fr.md'), '# Mentions\r\n\r\nTexte.\r\n');
-  await writeFile(join(stationDir, 'legal.en.md'), 'Text.');
+  await writeFile(join(stationDir, 'legal.en.md'), 'Text.\r\rMore.\r');
   const both = await read();
-  expect(both).toEqual({ value: { fr: '# Mentions\n\nTexte.', en: 'Text.' }, problems: [] });
+  expect(both).toEqual({ value: { fr: '# Mentions\n\nTexte.', en: 'Text.\n\nMore.' }, problems: [] });
   await rm(join(stationDir, 'legal.en.md'));
   expect((await read(both.value)).value).toEqual({ fr: '# Mentions\n\nTexte.' });
 });

@@ -28,7 +28,7 @@ export function legalReader(stationDir: string): PartReader<LegalTexts> {
         const file = LEGAL_FILES[language];
         const read = await station.readText(file);
         if ('fault' in read && read.kind === 'gone') continue;
-        const text = 'fault' in read ? '' : read.text.replaceAll('\r\n', '\n').trim();
+        const text = 'fault' in read ? '' : read.text.replaceAll(/\r\n?/g, '\n').trim();
         if (text === '') {
           problems.push({ file, line: null, message: 'fault' in read ? read.fault : 'expected a text' });
           const before = last[language];
