@@ -22,12 +22,7 @@ export interface PostgresConnection extends AsyncDisposable {
  * @throws {OperatorError} when it cannot be reached, or not be used
  */
 export async function connectPostgres(url: string, purpose: 'read' | 'write'): Promise<PostgresConnection> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'onde',
-    types: postgresTypes,
-  });
+  const client = openClient(url);
   // Whatever waits for an answer is told; without a listener the loss would end the process as well.
   client.on('error', () => {});
   try {
@@ -42,7 +37,28 @@ export async function connectPostgres(url: string, purpose: 'read' | 'write'): P
   return { client, [Symbol.asyncDispose]: () => client.end().catch(() => {}) };
 }
 
+/** @throws {OperatorError} for an address that cannot be read, or one that names a certificate which cannot */
+function openClient(url: string): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'onde',
+      types: postgresTypes,
+    });
+  } catch (error) {
+    throw unreachable(url, error);
+  }
+}
+
 function unreachable(url: string, cause: unknown): OperatorError {
+  // A start has read the address of DATABASE_URL; nobody has read that of a move.
+  if (!URL.canParse(url))
+    return new OperatorError(
+      'The address of the database cannot be read.',
+      'Write it as postgres://onde:secret@localhost/onde, with %23 %2F %3F %40 for a # / ? @ in the password.',
+      { cause },
+    );
   const { host, pathname } = new URL(url);
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '') || 'no answer';
   return new OperatorError(
