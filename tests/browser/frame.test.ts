@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isAlive } from '../support/open-browser.ts';
+import { isAlive, untilStill } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -296,17 +296,31 @@ test('a long name of the station leaves the buttons beside it their place [R224]
   );
   const context = await visits.newContext();
   const page = await context.newPage();
-  for (const [width, button] of [
-    [320, 'Menu'],
-    [1024, 'Connexion'],
-    [1440, 'Connexion'],
+  for (const [width, language, button] of [
+    [320, 'fr', 'Menu'],
+    [901, 'es', 'Iniciar sesión'],
+    [1024, 'ru', 'Войти'],
+    [1440, 'fr', 'Connexion'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${site.origin}/fr/dance/page-contact.html`);
-    const box = await page.getByRole('banner').getByRole('button', { name: button }).boundingBox();
+    await page.goto(`${site.origin}/${language}/dance/page-contact.html`);
+    const head = page.getByRole('banner');
+    await head.getByText(name).waitFor();
+    // In its own letters, which are wider than those before them.
+    await untilStill(page);
+    const box = await head.getByRole('button', { name: button }).boundingBox();
     expect([width, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([width, true]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+});
+
+test('a short name of the station stands on one line where the bar is full', async () => {
+  const page = await visit({ width: 901 });
+  await page.goto(`${visits.site.origin}/es/dance/page-contact.html`);
+  await untilStill(page);
+  const name = page.getByRole('banner').getByText('Onde', { exact: true });
+  expect((await name.boundingBox())?.height).toBeLessThan(30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(901);
 });
 
 test('a message goes after three seconds, and waits while it is read', async () => {
