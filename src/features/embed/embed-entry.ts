@@ -90,15 +90,16 @@ function start(state: EmbedState): void {
   };
   player.subscribe(openEar);
 
-  let askedMs = performance.now();
+  let askedMs = Date.now();
   let isAsking = false;
   const refresh = async () => {
     const isHeard = player.getState().phase === 'playing';
     if (document.hidden && !isHeard) return;
-    if (!isHeard && performance.now() - askedMs < IDLE_REFRESH_MS) return;
+    // By the wall clock, which goes on while a computer sleeps, and both ways: it may be set back.
+    if (!isHeard && Math.abs(Date.now() - askedMs) < IDLE_REFRESH_MS) return;
     // An answer may take longer than until the next look: one that came late would bring an old title back.
     if (isAsking) return;
-    askedMs = performance.now();
+    askedMs = Date.now();
     isAsking = true;
     const track = await readTrack(state.version).catch(() => null);
     isAsking = false;
