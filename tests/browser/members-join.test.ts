@@ -203,8 +203,8 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   expect(ended.status).toBe(200);
   // A call that was under way may have found out first, and be leading to `/` already.
   await page.reload({ waitUntil: 'commit' }).catch(() => {});
-  await page.getByRole('button', { name: 'Connexion' }).waitFor();
-  await other.getByRole('button', { name: 'Connexion' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  await other.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => !('authUser' in localStorage));
 });
 

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { freePort } from './free-port.ts';
 import { isAlive } from './open-browser.ts';
 import type { SiteVisits } from './site-visits.ts';
@@ -19,6 +21,13 @@ export async function startSiteWithProvider() {
     PORT: port,
     PLAYER_HOST: playerHost,
   });
+  // A busy machine may have taken too long for the first question, and whoever comes before the next one is sent away.
+  const isKnown = async (name: string) => {
+    const way = await fetch(`${site.origin}/auth/${name}`, { redirect: 'manual' });
+    return !way.headers.get('location')?.includes('provider_unavailable');
+  };
+  for (const name of SIGN_IN_PROVIDERS)
+    await vi.waitFor(async () => expect(await isKnown(name)).toBe(true), { ...PATIENT, interval: 1_000 });
   return { provider, site, playerHost };
 }
 

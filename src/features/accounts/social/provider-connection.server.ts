@@ -14,8 +14,8 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** How long a call to a provider may take. */
 const CALL_SECONDS = 5;
-/** How soon a provider that did not answer is asked again. */
-const RETRY_MS = 30_000;
+/** How soon a provider that did not answer is asked again: twice as late each time, up to half a minute. */
+const RETRY_MS = { first: 1_000, most: 30_000 };
 
 /** What the operator registered at a provider. */
 export interface ProviderClient {
@@ -55,6 +55,7 @@ export class ProviderConnection implements Disposable {
   readonly #callSeconds: number;
   #connecting: Promise<Connection> | null = null;
   #retry: Disposable | null = null;
+  #retryMs = RETRY_MS.first;
   #isClosed = false;
   /** Told once, not at every attempt. */
   #isToldAway = false;
@@ -80,7 +81,8 @@ export class ProviderConnection implements Disposable {
         const failure = this.unavailable(error);
         if (this.#isClosed) throw failure;
         this.#tellAway(error);
-        this.#retry = this.#clock.after(RETRY_MS, () => {
+        this.#retry = this.#clock.after(this.#retryMs, () => {
+          this.#retryMs = Math.min(2 * this.#retryMs, RETRY_MS.most);
           this.#connecting = null;
           this.open().catch(() => {});
         });
@@ -94,7 +96,7 @@ export class ProviderConnection implements Disposable {
     if (!this.#isToldAway)
       this.#logger.warn(
         { err: error, issuer: this.#client.issuer },
-        `${this.#name} does not answer, so nobody can sign in there; Onde asks again every ${RETRY_MS / 1000} s: check the network, and that its address is right`,
+        `${this.#name} does not answer, so nobody can sign in there; Onde asks again, every ${RETRY_MS.most / 1000} s in the end: check the network, and that its address is right`,
       );
     this.#isToldAway = true;
   }
@@ -126,7 +128,7 @@ export class ProviderConnection implements Disposable {
   /** `provider_unavailable`, with when it is asked again. */
   unavailable(cause: unknown): WireError {
     const values = { provider: this.#name };
-    return new WireError('provider_unavailable', { values, retryAfterSeconds: RETRY_MS / 1000, cause });
+    return new WireError('provider_unavailable', { values, retryAfterSeconds: this.#retryMs / 1000, cause });
   }
 
   get #name(): string {
