@@ -111,18 +111,16 @@ const STATION: readonly Told[] = [
   ['comes # times as often', 'ROTATION_RULES.newTrackWeight'],
 ];
 
+const PROVIDER_CONNECTION = 'features/accounts/social/provider-connection.server.ts';
+
 const DOCUMENTS: Readonly<Record<string, readonly Told[]>> = {
   'docs/operations.md': OPERATIONS,
   'docs/station.md': STATION,
   'docs/sign-in.md': [
     ['it took more than # quarter of an hour', 'SIGN_IN_MS', 15 * MIN],
     ['in another browser, or # minute late', 'RETURN_SECONDS', 60],
-    [
-      'asks it again every # seconds',
-      'RETRY_MS',
-      S,
-      'features/accounts/social/provider-connection.server.ts',
-    ],
+    ['asks it again, at first after # second', 'RETRY_MS.first', S, PROVIDER_CONNECTION],
+    ['in the end every # seconds', 'RETRY_MS.most', S, PROVIDER_CONNECTION],
   ],
   'docs/partners.md': [
     ['width="#"', 'EMBED.width'],

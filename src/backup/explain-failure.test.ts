@@ -1,8 +1,9 @@
+import { open } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
-const PLACES = { place: '/mnt/backup', scratch: '/srv/data/scratch' };
+const PLACES = { place: '/mnt/backup', scratch: '/srv/data/scratch', isPostgres: false };
 
 test.each([
   ['ENOSPC of a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })],
@@ -18,4 +19,21 @@ test('a database that goes in the middle is told, and a fault of the program sta
   expect(String(explainFailure(lost, PLACES))).toMatch(/cannot answer.*the backup was not made/);
   const fault = new TypeError('x is not a function');
   expect(explainFailure(fault, PLACES)).toBe(fault);
+});
+
+test('damage is the station’s where its database is a file, and the copy’s where PostgreSQL keeps it', () => {
+  const damage = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
+  expect(String(explainFailure(damage, PLACES))).toMatch(/database of the station is damaged/);
+  const told = explainFailure(damage, { ...PLACES, isPostgres: true });
+  expect(told).toMatchObject({
+    message: expect.stringMatching(/copy.*is damaged/),
+    remedy: expect.stringMatching(/disk of \/srv\/data\/scratch/),
+  });
+});
+
+test('a place that is there and takes no files is told', async () => {
+  const failure = await open('/proc/onde.backup', 'wx').catch((error: unknown) => error);
+  expect(explainFailure(failure, { ...PLACES, place: '/proc' })).toMatchObject({
+    message: '/proc takes no files: the backup was not made.',
+  });
 });

@@ -14,15 +14,28 @@ const SQLITE_NOTADB = 26;
 /** Why a backup was not made, in the operator's words; the error itself where nobody outside can mend it. */
 export function explainFailure(
   error: unknown,
-  { place, scratch }: { place: string; scratch: string },
+  { place, scratch, isPostgres }: { place: string; scratch: string; isPostgres: boolean },
 ): unknown {
   if (isDamage(error))
+    // What is damaged is a file of SQLite: the station's own, or the copy of one that PostgreSQL keeps.
+    return isPostgres
+      ? new OperatorError(
+          'The copy that was taken of the database is damaged: the backup was not made.',
+          `Check the disk of ${scratch}, then run onde backup again. The station and the backups before are as they were.`,
+          { cause: error },
+        )
+      : new OperatorError(
+          'The database of the station is damaged: the backup was not made.',
+          'Stop Onde, move DATA_DIR away and put the newest backup back: onde restore <file>. The backups before stay.',
+          { cause: error },
+        );
+  if (error instanceof OperatorError) return error;
+  if (takesNoFiles(error, place))
     return new OperatorError(
-      'The database of the station is damaged: the backup was not made.',
-      'Stop Onde, move DATA_DIR away and put the newest backup back: onde restore <file>. The backups before stay.',
+      `${place} takes no files: the backup was not made.`,
+      'Choose another place for it, on a disk.',
       { cause: error },
     );
-  if (error instanceof OperatorError) return error;
   if (isDiskFull(error))
     return new OperatorError(
       'A disk is full: the backup was not made.',
@@ -54,6 +67,16 @@ function explainDatabase(error: unknown, what: string, again: string): OperatorE
     `${known.message.replace(/\.$/, '')}: ${what}.`,
     `See that the database answers, then run ${again} again.`,
     { cause: error },
+  );
+}
+
+/** As /proc does: the folder is there, and a file in it cannot be. */
+function takesNoFiles(error: unknown, place: string): boolean {
+  return (
+    hasErrorCode(error, 'ENOENT') &&
+    error instanceof Error &&
+    'path' in error &&
+    String(error.path).startsWith(place)
   );
 }
 

@@ -48,7 +48,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   try {
     return await make(options);
   } catch (error) {
-    throw explainFailure(error, { place: options.place.name, scratch: options.folder.scratch });
+    const isPostgres = options.database.databaseUrl !== null;
+    throw explainFailure(error, { place: options.place.name, scratch: options.folder.scratch, isPostgres });
   }
 }
 

@@ -38,7 +38,7 @@ test('[R198] a file that is there and cannot be read fails the backup, in words'
   const file = join(folder, 'secret');
   await symlink(file, file);
   const failure = await bytesWith(file).catch((error: unknown) =>
-    explainFailure(error, { place: '/backups', scratch: folder }),
+    explainFailure(error, { place: '/backups', scratch: folder, isPostgres: false }),
   );
   expect(failure).toMatchObject({ name: 'OperatorError', message: expect.stringContaining(file) });
 });

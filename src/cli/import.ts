@@ -5,6 +5,7 @@ import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts'
 import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
@@ -29,6 +30,12 @@ export function registerImport(program: Command): void {
     .argument('[folder]', 'a station folder other than STATION_DIR')
     .action(async (given: string | undefined) => {
       const settings = readSettings(process.env);
+      // As an unset variable of a shell leaves it; the folder that one stands in is hardly meant.
+      if (given === '')
+        throw new OperatorError(
+          'The name of the station folder is empty.',
+          'Name the folder, or nothing for STATION_DIR; in a script see that the variable is set.',
+        );
       const stationDir = given === undefined ? settings.stationDir : resolve(given);
       const stop = new AbortController();
       const onSignal = () => stop.abort(new DOMException('stopped', 'AbortError'));

@@ -27,7 +27,7 @@ export async function startSiteWithProvider() {
     return !way.headers.get('location')?.includes('provider_unavailable');
   };
   for (const name of SIGN_IN_PROVIDERS)
-    await vi.waitFor(async () => expect(await isKnown(name)).toBe(true), { ...PATIENT, interval: 1_000 });
+    await vi.waitFor(async () => expect(await isKnown(name)).toBe(true), PATIENT);
   return { provider, site, playerHost };
 }
 
