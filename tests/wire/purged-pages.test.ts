@@ -56,6 +56,19 @@ test('what a member loves, or no more, has the public page purged [W213]', async
   }
 });
 
+test('another favourite stream has the public page purged, which leads to it; other preferences have not [W213]', async () => {
+  await using set = await setUp();
+  const { token } = set;
+  const { post, remove } = set.members;
+  const choose = (preferences: object) => post('preferences', { preferences }, { token });
+  expect((await choose({ favoriteStreamId: 'hits', volume: 0.2 })).status).toBe(200);
+  expect(set.purged()).toEqual(['member-zoe']);
+  expect((await choose({ favoriteStreamId: 'hits', volume: 0.3, theme: 'dark' })).status).toBe(200);
+  expect(set.purged()).toEqual([]);
+  expect((await remove('preferences', undefined, { token })).status).toBe(200);
+  expect(set.purged()).toEqual(['member-zoe']);
+});
+
 test('a member without a username has no page that could be purged', async () => {
   await using set = await setUp();
   const { user, token } = await set.members.join(null);

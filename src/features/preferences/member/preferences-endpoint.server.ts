@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { memberTag } from '#src/contract/page-tags.ts';
 import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
@@ -20,7 +21,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 
 /** `preferences` of the member who calls. */
-export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
   const { db } = services;
   return {
     GET: memberMethod(services, {
@@ -33,15 +34,31 @@ export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       query: nothing,
       body: preferencesBodySchema,
       reply: serverPreferencesSchema,
-      run: async ({ body }, { user }) => dataReply(await savePreferences(db, user.id, body.preferences)),
+      run: async ({ body }, { user }) =>
+        dataReply(await purgingPageOf(services, user, () => savePreferences(db, user.id, body.preferences))),
     }),
     DELETE: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: serverPreferencesSchema,
-      run: async (_call, { user }) => dataReply(await resetPreferences(db, user.id)),
+      run: async (_call, { user }) =>
+        dataReply(await purgingPageOf(services, user, () => resetPreferences(db, user.id))),
     }),
   };
+}
+
+/** Changes preferences, and has the member's public page purged where it led to another favourite stream [W213]. */
+async function purgingPageOf(
+  { db, purgePages }: Pick<Services, 'db' | 'purgePages'>,
+  { id, pseudo: username }: { readonly id: string; readonly pseudo: string | null },
+  change: () => Promise<ServerPreferences>,
+): Promise<ServerPreferences> {
+  if (purgePages === null || username === null) return await change();
+  const before = await readPreferences(db, id);
+  const after = await change();
+  if (after.preferences.favoriteStreamId !== before.preferences.favoriteStreamId)
+    purgePages([memberTag(username)]);
+  return after;
 }
 
 /** Preferences in the export. */
