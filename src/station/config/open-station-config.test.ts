@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
@@ -40,11 +39,16 @@ function whenLookedAt(expectation: () => void | Promise<void>): Promise<void> {
   }, PATIENT);
 }
 
+/** Waits until no look is under way and the next one is due so soon. */
+async function isDueWithin(ms: number): Promise<void> {
+  await vi.waitFor(() => expect(clock.untilNextMs).toBeLessThanOrEqual(ms), PATIENT);
+}
+
 /** As long as a file that changes is looked at this many times. */
 async function pass(looks: number): Promise<void> {
   for (let look = 0; look < looks; look++) {
     clock.advance(2_000);
-    await delay(20);
+    await isDueWithin(10_000);
   }
 }
 
@@ -137,10 +141,12 @@ test('an edit is read four seconds later where the system tells of it, and else 
   await write('name: Plage\n');
   const elsewhere = join(home, 'elsewhere.yaml');
   const watch = await open();
-  await delay(50);
+  expect(clock.untilNextMs).toBe(10_000);
   await write('name: Port\n');
-  await delay(50);
-  await pass(2);
+  for (const _look of [1, 2]) {
+    await isDueWithin(2_000);
+    clock.advance(2_000);
+  }
   await vi.waitFor(() => expect(watch.current.name).toBe('Port'), PATIENT);
   // Nothing is told of a file that a link leads to.
   await writeFile(elsewhere, 'name: Port\n');

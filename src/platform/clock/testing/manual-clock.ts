@@ -48,6 +48,12 @@ export class ManualClock implements Clock {
     this.#elapsedMs = untilMs;
   }
 
+  /** How long until something falls due, in ms; null when nothing waits. */
+  get untilNextMs(): number | null {
+    const next = this.#next(Number.POSITIVE_INFINITY);
+    return next === null ? null : next.dueMs - this.#elapsedMs;
+  }
+
   #add(alarm: Alarm): Disposable {
     this.#alarms.add(alarm);
     return { [Symbol.dispose]: () => this.#alarms.delete(alarm) };
