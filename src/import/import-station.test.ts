@@ -84,6 +84,25 @@ describe('an import of new files', () => {
     expect(stepLufs.findLastIndex((lufs) => lufs > -30)).toBe(161);
   });
 
+  test('[R226] takes a jingle of a moment, refuses a track of one, and goes on behind both', async () => {
+    await using station = await TemporaryStation.create();
+    const shape = (t: number) => (t < 0.1 ? 0.5 : 0);
+    await station.putAudio('jingles/Ding.flac', { seconds: 2, shape });
+    await station.putAudio('music/dance/Click.flac', { seconds: 20, seed: 2, shape });
+    await station.putAudio('music/dance/Song.flac', { seed: 3 });
+    const { rendered, skipped } = await station.import();
+    expect({ rendered, skipped }).toEqual({
+      rendered: 2,
+      skipped: [
+        {
+          path: 'music/dance/Click.flac',
+          reason: 'is too short: 0.5 s without the silence around it, at least 3 s are needed',
+        },
+      ],
+    });
+    expect((await station.recordOf('jingles/Ding.flac')).frames).toBe(19);
+  });
+
   test('gives a track its preview and cover, a jingle neither preview nor a stream', async () => {
     await using station = await TemporaryStation.create();
     const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#c02040' } })

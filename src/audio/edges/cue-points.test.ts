@@ -38,6 +38,37 @@ describe('silence at head and tail', () => {
     const { end, silentTail } = findCuePoints({ stepLufs, integratedLufs: LOUD }, 99 * STEP + 17);
     expect([end, silentTail]).toEqual([99 * STEP + 17, 0]);
   });
+
+  test.each<[string, [number, number][], [number, number]]>([
+    [
+      'head',
+      [
+        [1, LOUD],
+        [49, -Infinity],
+      ],
+      [0, 5],
+    ],
+    [
+      'tail',
+      [
+        [49, -Infinity],
+        [1, LOUD],
+      ],
+      [45, 50],
+    ],
+    [
+      'middle',
+      [
+        [20, -Infinity],
+        [1, LOUD],
+        [29, -Infinity],
+      ],
+      [18, 23],
+    ],
+  ])('[R226] stays as far as half a second needs it, for a sound at its %s', (_, parts, [from, until]) => {
+    const { start, end } = piece(...parts);
+    expect([start, end]).toEqual([from * STEP, until * STEP]);
+  });
 });
 
 describe('silence within', () => {

@@ -7,11 +7,14 @@ import { STEP_SAMPLES } from '#src/audio/loudness/weighted-power.ts';
 const CUE_FLOOR_LU = 50;
 /** Silence kept at the head and at the tail of a piece that has more of it [R154]. */
 const KEPT_SILENCE_MS = 200;
+/** Least that is left of a piece: the loudness of less cannot be measured. Silence makes up for it [R226]. */
+const PIECE_MS_MIN = 500;
 /** Silence within a piece that is longer is told to the operator [R155]. */
 const INNER_SILENCE_MS_MAX = 10_000;
 
 const STEP_MS = 100;
 const KEPT_STEPS = KEPT_SILENCE_MS / STEP_MS;
+const STEPS_MIN = PIECE_MS_MIN / STEP_MS;
 
 /** A silence within a piece; `fromMs` from the start of its file. */
 export interface InnerSilence {
@@ -44,8 +47,12 @@ export function findCuePoints(
   const first = Math.max(0, stepLufs.findIndex(isHeard));
   const last = stepLufs.findLastIndex(isHeard);
   const heardUntil = last < 0 ? samples : Math.min(samples, (last + 1) * STEP_SAMPLES);
-  const start = Math.max(0, first - KEPT_STEPS) * STEP_SAMPLES;
-  const end = Math.min(samples, heardUntil + KEPT_STEPS * STEP_SAMPLES);
+  const from = Math.max(0, first - KEPT_STEPS);
+  const end = Math.min(
+    samples,
+    Math.max(heardUntil + KEPT_STEPS * STEP_SAMPLES, (from + STEPS_MIN) * STEP_SAMPLES),
+  );
+  const start = Math.max(0, Math.min(from, Math.floor(end / STEP_SAMPLES) - STEPS_MIN)) * STEP_SAMPLES;
   return { start, end, silentTail: end - heardUntil, innerSilence: longestSilence() };
 
   function longestSilence(): InnerSilence | null {

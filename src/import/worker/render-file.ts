@@ -11,6 +11,7 @@ import { renderLevelled } from './render-levelled.ts';
 import { saveCover } from './save-cover.ts';
 import type { Rendered, RenderRequest } from './worker-messages.ts';
 
+/** Least of a track [R226]. */
 const TRACK_SECONDS_MIN = 3;
 const OTHER_SECONDS_MIN = 0.5;
 const SILENCE_LUFS = -60;
@@ -31,7 +32,9 @@ export async function renderFile(request: RenderRequest): Promise<Rendered> {
   const source = measureLoudness(request.source);
   assertUsable(request.kind, source);
   const hasPreview = request.kind === 'track';
-  const cue = wholeFrames(findCuePoints(source, source.samples));
+  const found = findCuePoints(source, source.samples);
+  assertLong(request.kind, (found.end - found.start) / SAMPLE_RATE, ' without the silence around it');
+  const cue = wholeFrames(found);
   const { source: path, audio: audioPath } = request;
   const { level, ...audio } = renderLevelled({ source: path, audioPath, part: cue }, source);
   if (hasPreview) {
@@ -79,14 +82,17 @@ function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {
       `ends after ${clockTime(Math.floor(seconds))} of ${clockTime(Math.floor(declaredSeconds))}: copy it again from where it came`,
     );
   }
-  const shortest = kind === 'track' ? TRACK_SECONDS_MIN : OTHER_SECONDS_MIN;
-  if (seconds < shortest) {
-    throw new RejectedFile(
-      'too-short',
-      `is too short: ${seconds.toFixed(1)} s, at least ${shortest} s are needed`,
-    );
-  }
+  assertLong(kind, seconds);
   if (!(audio.integratedLufs >= SILENCE_LUFS)) {
     throw new RejectedFile('silent', 'is silent: there is nothing to hear in it');
   }
+}
+
+function assertLong(kind: MediaKind, seconds: number, how = ''): void {
+  const shortest = kind === 'track' ? TRACK_SECONDS_MIN : OTHER_SECONDS_MIN;
+  if (seconds >= shortest) return;
+  throw new RejectedFile(
+    'too-short',
+    `is too short: ${seconds.toFixed(1)} s${how}, at least ${shortest} s are needed`,
+  );
 }
