@@ -1,4 +1,5 @@
-import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
+import { type IAudioMetadata, type ITag, parseFile, selectCover } from 'music-metadata';
+import { repairTagTexts } from '#src/station/tag-texts.ts';
 import { cleanName, type Tags } from './name-track.ts';
 
 /**
@@ -6,7 +7,9 @@ import { cleanName, type Tags } from './name-track.ts';
  */
 export async function readTags(path: string): Promise<Tags> {
   const metadata = await parse(path, true);
-  return { artist: named(metadata?.common.artist), title: named(metadata?.common.title) };
+  if (metadata === null) return { artist: null, title: null };
+  const [artist = '', title = ''] = repairTagTexts([artistIn(metadata), metadata.common.title ?? '']);
+  return { artist: named(artist), title: named(title) };
 }
 
 /** Reads the picture inside a file, its front cover when there are several; null without one. */
@@ -23,22 +26,36 @@ async function parse(path: string, skipCovers: boolean): Promise<IAudioMetadata 
   }
 }
 
-function named(tag: string | undefined): string | null {
-  const name = cleanName(repairEncoding(tag ?? ''));
-  return name === '' ? null : name;
+/**
+ * Returns the artist as the tag has it, with all who are named there; '' without one. Of several tags that of
+ * the library's choice counts.
+ */
+function artistIn({ common, native }: IAudioMetadata): string {
+  const { artist = '' } = common;
+  for (const [type, tags] of Object.entries(native)) {
+    const from = tags.findIndex(isArtist);
+    // Only those that follow each other: a file may have two tags of one kind.
+    const after = tags.findIndex((tag, at) => at > from && !isArtist(tag));
+    const names = tags.slice(Math.max(0, from), after < 0 ? undefined : after).map(({ value }) => value);
+    if (from < 0 || names[0] !== artist) continue;
+    const different = [...new Set(names.map(String))].filter((name) => name !== '');
+    // These split names at each `/` by their standard, and no program means AC/DC to be two.
+    if (SPLITS_AT_SLASH.has(type)) return different.join('/');
+    const last = different.pop() ?? '';
+    return different.length > 0 ? `${different.join(', ')} & ${last}` : last;
+  }
+  return artist;
 }
 
-/**
- * Repairs names of old tag formats, which do not say how they are written, so that UTF-8 in them is read as
- * Latin-1. Text that is valid UTF-8 when taken back to bytes was such a case: true Latin-1 never happens to
- * be.
- */
-function repairEncoding(text: string): string {
-  const isBytes = Array.from(text).every((sign) => (sign.codePointAt(0) ?? 0) <= 0xff);
-  if (!isBytes) return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
-  } catch {
-    return text;
-  }
+function isArtist({ id, value }: ITag): boolean {
+  return ARTIST_KEYS.has(id.toUpperCase()) && typeof value === 'string';
+}
+
+/** Names of the artist's field: Vorbis and APE, ID3 from 2.3 on, ID3 2.2, MP4. */
+const ARTIST_KEYS = new Set(['ARTIST', 'TPE1', 'TP1', '©ART']);
+const SPLITS_AT_SLASH = new Set(['ID3v2.3', 'ID3v2.2']);
+
+function named(text: string): string | null {
+  const name = cleanName(text);
+  return name === '' ? null : name;
 }

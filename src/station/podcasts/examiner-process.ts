@@ -3,6 +3,7 @@ import { type IAudioMetadata, type IChapter, parseFile } from 'music-metadata';
 import { z } from 'zod';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { repairTagTexts } from '#src/station/tag-texts.ts';
 import type { Chapter, EpisodeFinding, ExaminerReply } from './episode-finding.ts';
 
 /** The process behind EpisodeExaminer: says that it is ready, then answers each path with what it found. */
@@ -41,15 +42,18 @@ async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
   const metadata: IAudioMetadata | null = await parseFile(path, options).catch(() => null);
   const { title = '', description, comment, date = '', releasedate } = metadata?.common ?? {};
+  const chapters = (metadata?.format.chapters ?? []).flatMap(chapterOf);
+  const texts = [title, description?.[0] ?? comment?.[0]?.text ?? '', ...chapters.map((one) => one.title)];
+  const [repairedTitle = '', repairedDescription = '', ...chapterTitles] = repairTagTexts(texts);
   return {
-    title: title.trim(),
-    description: (description?.[0] ?? comment?.[0]?.text ?? '').trim(),
+    title: repairedTitle.trim(),
+    description: repairedDescription.trim(),
     date: (releasedate ?? date).trim(),
-    chapters: (metadata?.format.chapters ?? []).flatMap(chapterOf),
+    chapters: chapters.map((chapter, at) => ({ ...chapter, title: (chapterTitles[at] ?? '').trim() })),
   };
 }
 
 function chapterOf({ start, timeScale = 1, title }: IChapter): Chapter[] {
   const startSeconds = start / timeScale;
-  return Number.isFinite(startSeconds) && startSeconds >= 0 ? [{ startSeconds, title: title.trim() }] : [];
+  return Number.isFinite(startSeconds) && startSeconds >= 0 ? [{ startSeconds, title }] : [];
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -62,6 +63,17 @@ test('an episode says by its tags what it is, how long it is and where its chapt
   });
   expect(episode?.durationSeconds).toBeCloseTo(3, 0);
   expect(episode?.guid).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('[R227] texts of a tag that cannot say how they are written are read as Windows writes them', async () => {
+  // Version 2.3 in what it calls Latin-1.
+  const title = Buffer.concat([
+    Buffer.from('TIT2\0\0\0\x0b\0\0\0', 'latin1'),
+    Buffer.from('L\x92\xe9t\xe9 \x96 II', 'latin1'),
+  ]);
+  const tag = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0', 'latin1'), Buffer.from([title.length]), title]);
+  await writeFile(join(show, 'one.mp3'), Buffer.concat([tag, ...toneFrames(1, 440)]));
+  expect((await read()).show?.episodes).toMatchObject([{ title: 'L’été – II' }]);
 });
 
 test('its guid survives a new name and new tags, not new audio', async () => {
