@@ -55,8 +55,25 @@ test('the litter of file managers and half-copied files are passed over in silen
     'music/dance/._a.mp3',
     'music/dance/b.mp3.part',
     'music/.hidden/c.mp3',
+    'music/dance/....Baby.mp3.Xa3kPq',
   );
   expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [] });
+});
+
+test('artists and albums whose names begin with dots are no litter', async () => {
+  const paths = ['music/dance/...And Justice for All/a.mp3', 'music/dance/.38 Special - b.mp3'];
+  await put(...paths);
+  expect((await scanStation(station)).files.map(({ path }) => path)).toEqual(paths);
+});
+
+test('a folder of jingles that is named after a stream is that stream’s, with a capital too', async () => {
+  await put('jingles/Dance/a.mp3', 'jingles/Morning/b.mp3', 'spots/HITS/c.mp3');
+  const { files } = await scanStation(station);
+  expect(files.map(({ path, streamId, folder }) => ({ path, streamId, folder }))).toEqual([
+    { path: 'jingles/Dance/a.mp3', streamId: 'dance', folder: '' },
+    { path: 'jingles/Morning/b.mp3', streamId: null, folder: 'Morning' },
+    { path: 'spots/HITS/c.mp3', streamId: 'hits', folder: '' },
+  ]);
 });
 
 test('links are followed, and one that leads in circles comes to an end', async () => {

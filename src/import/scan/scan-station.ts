@@ -65,12 +65,14 @@ export async function scanStation(stationDir: string): Promise<StationScan> {
 }
 
 async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: StationScan): Promise<void> {
-  const { kind, name } = part;
-  for (const entry of await list(stationDir, name, scan)) {
-    const path = `${name}/${entry.name}`;
+  const { kind } = part;
+  for (const entry of await list(stationDir, part.name, scan)) {
+    const path = `${part.name}/${entry.name}`;
     const scope = await kindOfEntry(stationDir, path, entry, scan);
-    if (scope === 'folder' && isStreamId(entry.name)) {
-      await walk(stationDir, path, { kind, streamId: entry.name, folder: '', picture: null }, scan);
+    // A capital would have a jingle of one stream heard on all of them; of music it is told.
+    const name = kind === 'track' ? entry.name : entry.name.toLowerCase();
+    if (scope === 'folder' && isStreamId(name)) {
+      await walk(stationDir, path, { kind, streamId: name, folder: '', picture: null }, scan);
     } else if (kind !== 'track' && scope === 'folder') {
       await walk(stationDir, path, { kind, streamId: null, folder: entry.name, picture: null }, scan);
     } else if (kind !== 'track' && scope === 'file') {

@@ -1,8 +1,13 @@
-/** Names of what file managers, editors, copying programs and file systems leave behind. */
+/**
+ * Names of what file managers, editors, copying programs and file systems leave behind. Artists and albums may begin
+ * with dots, too, as ".38 Special" and "...And Justice for All" do: with several or before a digit, they are no litter.
+ */
 const LITTER =
-  /^[.~]|~$|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp|swp|bak)$/i;
+  /^(\.(?![.\d])|~)|~$|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|#recycle)$|\.(part|partial|crdownload|filepart|tmp|swp|bak)$/i;
+/** A name that rsync gives to what it has not copied yet. */
+const UNFINISHED = /^\..*[^.]\.[a-z0-9]{6}$/i;
 
 /** Whether a file or folder of this name is litter, which is skipped in silence. */
 export function isLitter(name: string): boolean {
-  return LITTER.test(name);
+  return LITTER.test(name) || UNFINISHED.test(name);
 }
