@@ -100,7 +100,7 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
   settleAfterStart();
   const how = await end;
   if (how === 'stopped') await instance.passOn();
-  await Promise.all([jobs.disposeAsync(), instance.web[Symbol.asyncDispose]()]);
+  await Promise.all([jobs[Symbol.asyncDispose](), instance.web[Symbol.asyncDispose]()]);
   return how;
 }
 
@@ -119,21 +119,28 @@ async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: 
 /** Time after which there is an import though nothing has changed: it removes what it had to leave [W136]. */
 const IMPORT_EVERY_MS = 6 * HOUR_MS;
 
-/** Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. */
+/**
+ * Starts the import, now and whenever the station folder changes, and makes what the demo still lacks. In the end all are
+ * stopped at once: Ctrl-C in a terminal has reached their processes already, and none of them has failed.
+ */
 function startJobs(
   settings: Settings,
   stationFolder: StationFolderWatch,
   logger: Logger,
   terminal: StartTerminal | null,
-): AsyncDisposableStack {
+): AsyncDisposable {
   const { stationDir, dataDir, backupDir, logLevel } = settings;
-  const jobs = new AsyncDisposableStack();
+  const started: (AsyncDisposable | Disposable)[] = [];
+  const keep = <Part extends AsyncDisposable | Disposable>(part: Part): Part => {
+    started.push(part);
+    return part;
+  };
   const folder = socketFolder(dataFolder(dataDir));
   // In a terminal the bar stands for their lines; an operator who asks for more than the usual level gets
   // both.
   const level = terminal && logLevel === 'info' ? 'warn' : logLevel;
   const job = (part: Job, words: string[]) =>
-    jobs.use(
+    keep(
       new BackgroundJob(words, {
         folder,
         logger: createLogger({ level, part, ...logTo(terminal) }),
@@ -143,16 +150,25 @@ function startJobs(
     );
   const rendering = job('import', ['import']);
   const onChange = () => rendering.run();
-  jobs.use(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
+  keep(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
   if (backupDir !== null)
-    jobs.use(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
+    keep(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
   const noPlace = backupsWithoutPlace(settings);
   if (noPlace !== null) logger.warn(noPlace);
-  jobs.use(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
-  if (stationFolder.absence !== null) return jobs;
-  rendering.run();
-  if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();
-  return jobs;
+  keep(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
+  if (stationFolder.absence === null) {
+    rendering.run();
+    if (findDemoState(stationDir) === 'texts') job('demo', ['demo', '--audio']).run();
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      await Promise.all(
+        started.map((part) =>
+          Symbol.asyncDispose in part ? part[Symbol.asyncDispose]() : part[Symbol.dispose](),
+        ),
+      );
+    },
+  };
 }
 
 function logTo(terminal: StartTerminal | null): { to: DestinationStream } | Record<string, never> {

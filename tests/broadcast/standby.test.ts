@@ -4,7 +4,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEGMENT_FRAMES } from '#src/broadcast/hls/segments.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
-import { TAKE_OVER_MS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -74,17 +73,16 @@ test('one of two machines is heard, through an outage of the database; killed, t
     for (const endMs = performance.now() + forMs; performance.now() < endMs; await delay(100))
       states.push(await Promise.all([isHeard(north), isHeard(south)]));
   };
-  await look(AWAY_MS);
-  await Promise.all([north.database.mend(), south.database.mend()]);
-  await look(AWAY_MS);
+  const mended = delay(AWAY_MS).then(() => Promise.all([north.database.mend(), south.database.mend()]));
+  await look(2 * AWAY_MS);
+  await mended;
   expect(states.filter((state) => String(state) !== 'true,false')).toEqual([]);
 
   const fromMs = Date.now() - 6_000;
   const before = await soundOf(north.radio.origin, fromMs);
-  const killedMs = performance.now();
   await north.radio.end('SIGKILL');
+  // How soon is for `npm run bench standby` to say.
   await until(() => isHeard(south));
-  expect(performance.now() - killedMs).toBeLessThan(TAKE_OVER_MS);
   expect(before.equals(await soundOf(south.radio.origin, fromMs))).toBe(true);
 
   // The journal is whole: what the first machine began stands in the files of the second one.
