@@ -53,15 +53,17 @@ export async function readEpisodes(
   source: EpisodeSource,
 ): Promise<Episode[]> {
   const audio = files.filter((name) => typeOf(name) !== null);
+  const yamls = yamlNames(audio, files);
+  const described = new Set(yamls.values());
   for (const name of files) {
     if (typeOf(name) !== null || PICTURE.test(name)) continue;
-    const isBeside = audio.some((one) => `${one}.yaml` === name);
-    if (!isBeside) source.report({ file: `${folder}/${name}`, line: null, message: expectation(name) });
+    if (!described.has(name))
+      source.report({ file: `${folder}/${name}`, line: null, message: expectation(name) });
   }
   const byGuid = new Map<string, Episode>();
   for (const name of audio) {
     const before = known.find(({ file }) => file === name) ?? null;
-    const episode = await readEpisode(folder, name, files.includes(`${name}.yaml`), before, source);
+    const episode = await readEpisode(folder, name, yamls.get(name) ?? null, before, source);
     if (episode === null) continue;
     const other = byGuid.get(episode.guid);
     if (other === undefined) byGuid.set(episode.guid, episode);
@@ -75,6 +77,19 @@ export async function readEpisodes(
   return [...byGuid.values()].sort((a, b) => b.publishedMs - a.publishedMs || (a.file < b.file ? 1 : -1));
 }
 
+/** Finds the `.yaml` of each episode: of two names that look alike, a Mac may have written one. */
+function yamlNames(audio: readonly string[], files: readonly string[]): Map<string, string> {
+  const composed = new Map(files.map((file) => [file.normalize('NFC'), file]));
+  const present = new Set(files);
+  return new Map(
+    audio.flatMap((name): [string, string][] => {
+      const own = `${name}.yaml`;
+      const found = present.has(own) ? own : composed.get(own.normalize('NFC'));
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+}
+
 function expectation(name: string): string {
   return name.endsWith('.yaml')
     ? 'expected the episode that it describes beside it, under the same name without .yaml'
@@ -84,7 +99,7 @@ function expectation(name: string): string {
 async function readEpisode(
   folder: string,
   name: string,
-  hasYaml: boolean,
+  yamlName: string | null,
   before: Episode | null,
   source: EpisodeSource,
 ): Promise<Episode | null> {
@@ -121,7 +136,7 @@ async function readEpisode(
     contentType: typeOf(name) ?? '',
     chapters: found.chapters,
   };
-  const yaml = hasYaml ? await readEpisodeYaml(`${file}.yaml`, source) : {};
+  const yaml = yamlName === null ? {} : await readEpisodeYaml(`${folder}/${yamlName}`, source);
   // Not the tags instead: another guid would send the episode to every subscriber again.
   if (yaml === null) return before && { ...before, ...audio };
   return {

@@ -290,6 +290,23 @@ test('a reading that is given up while it looks into an episode ends at once', a
   await expect(reading).rejects.toThrow();
 });
 
+test('the .yaml of an episode is found under a name whose accents a Mac has written', async () => {
+  await writeEpisode(join(show, 'E\u0301te\u0301.mp3'), 1);
+  await writeFile(join(show, '\u00c9t\u00e9.mp3.yaml'), 'title: Given\n');
+  const { show: read1, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(read1?.episodes).toMatchObject([{ title: 'Given' }]);
+});
+
+test('[R3] a show on a stream whose menu has no podcasts is there, and the line is told', async () => {
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: [dance, lounge]\n');
+  const { show: read1, problems } = await read();
+  expect(read1).toMatchObject({ streams: ['dance', 'lounge'] });
+  expect(problems).toEqual([
+    'podcasts/nuit/show.yaml:2: stream: no menu leads to podcasts of lounge: expected one of dance, hits, club, trance',
+  ]);
+});
+
 test('an episode that is a link to nowhere, or to a file outside, costs neither its neighbours nor other shows', async () => {
   await writeEpisode(join(show, 'good.mp3'), 1);
   await writeEpisode(join(stationDir, 'elsewhere.mp3'), 1, {}, 700);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
@@ -15,6 +16,8 @@ import { type ShowYaml, showYamlSchema } from './show-yaml.ts';
 
 const FOLDER = 'podcasts';
 const SHOW_FILE = 'show.yaml';
+/** The streams that have podcasts [R3]. */
+const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 const NO_PICTURE =
   'expected the name of a picture beside show.yaml, or an address such as https://example.org/cover.jpg';
 
@@ -134,6 +137,11 @@ async function readFacts(
   for (const problem of checked.problems) report(problem);
   if (checked.value === null) return null;
   await lastGood.keep(file, read.text);
+  const hidden = checked.value.stream.filter((id) => !SCHEDULED.includes(id));
+  if (hidden.length > 0) {
+    const message = `stream: no menu leads to podcasts of ${hidden.join(', ')}: expected one of ${SCHEDULED.join(', ')}`;
+    report({ file, line: checked.lineOf(['stream']), message });
+  }
   const image = await readImage(station, name, checked.value.image ?? null, files);
   if ('fault' in image) report({ file, line: checked.lineOf(['image']), message: `image: ${image.fault}` });
   return showOf(name, checked.value, 'fault' in image ? null : image.found);
