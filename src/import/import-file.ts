@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
-import type { CoverState, MediaLibrary, Rendering } from './library/media-library.ts';
+import type { CoverState, FolderNow, MediaLibrary, Rendering } from './library/media-library.ts';
 import type { Draft, MediaStore } from './library/media-store.ts';
 import { type Names, nameTrack } from './naming/name-track.ts';
 import { RejectedFile } from './rejected/rejection.ts';
@@ -37,22 +37,21 @@ export class FileImporter {
   }
 
   /**
-   * Takes a file in: renders it, or only files it when its audio is there already. `present` is all paths in
-   * the station folder.
+   * Takes a file in: renders it, or only files it when its audio is there already.
    * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure}
    * and the file system's errors when the machine fails
    */
-  async import(worker: ImportWorker, file: SourceFile, present: ReadonlySet<string>): Promise<Imported> {
+  async import(worker: ImportWorker, file: SourceFile, folder: FolderNow): Promise<Imported> {
     const { library, store } = this.#parts;
     const { id, seconds, tags } = await worker.identify(file);
     const names = nameTrack(file.path, tags);
     return await this.#queues.run(id, async () => {
-      library.otherPlacements(id, file, present);
+      library.otherPlacements(id, file, folder);
       const known = library.records.get(id);
       if (known?.kind === file.kind && store.has(known)) {
-        return await this.#file(worker, known, file, names, present);
+        return await this.#file(worker, known, file, names, folder);
       }
-      return await this.#render(worker, { id, seconds }, file, names, present);
+      return await this.#render(worker, { id, seconds }, file, names, folder);
     });
   }
 
@@ -102,7 +101,7 @@ export class FileImporter {
     known: MediaRecord,
     file: SourceFile,
     names: Names,
-    present: ReadonlySet<string>,
+    folder: FolderNow,
   ): Promise<Imported> {
     const { library, clock, logger } = this.#parts;
     const { hasCover, folderPicture } = known;
@@ -110,7 +109,7 @@ export class FileImporter {
     const isRetagged = library.isPlaced(known.id, file.path);
     const cover = isRetagged ? await this.#newCover(worker, known.id, file) : kept;
     await assertUnchanged(file);
-    await library.place(known.id, file, names, { ...known, ...cover.state }, present, clock.nowMs());
+    await library.place(known.id, file, names, { ...known, ...cover.state }, folder, clock.nowMs());
     logger.info({ path: file.path, id: known.id }, 'import filed a track that was rendered before');
     return { how: 'filed', coverFault: cover.fault };
   }
@@ -133,7 +132,7 @@ export class FileImporter {
     { id, seconds }: { id: string; seconds: number },
     file: SourceFile,
     names: Names,
-    present: ReadonlySet<string>,
+    folder: FolderNow,
   ): Promise<Imported> {
     const { store, library, clock, logger } = this.#parts;
     await using draft = await store.newDraft();
@@ -143,7 +142,7 @@ export class FileImporter {
     const state = coverState(cover, file);
     await store.publish(id, draft, { audio: true, preview: rendered.hasPreview, cover: state.hasCover });
     const rendering = renderingIn(rendered, clock.nowMs());
-    await library.place(id, file, names, { ...rendering, ...state }, present, clock.nowMs());
+    await library.place(id, file, names, { ...rendering, ...state }, folder, clock.nowMs());
     const { truePeakDb } = rendered;
     logger.info({ path: file.path, id, ...rendering, truePeakDb }, 'import rendered a file');
     return { how: 'rendered', coverFault: cover.fault };

@@ -139,10 +139,12 @@ export class ImportRun implements AsyncDisposable {
     this.#remainingBytes = fresh.reduce((sum, file) => sum + file.sizeBytes, 0);
     this.#tellProgress(null);
 
+    const unread = new Set([...renamed, ...fresh].map(({ path }) => path));
     const importing = (file: SourceFile): Work => ({
       file,
       run: async (worker) => {
-        const { how, coverFault } = await this.#importer.import(worker, file, present);
+        const { how, coverFault } = await this.#importer.import(worker, file, { present, unread });
+        unread.delete(file.path);
         this.#report[how] += 1;
         await this.#refusals.accept(file, coverFault);
       },

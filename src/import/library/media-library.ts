@@ -23,6 +23,13 @@ export type Rendering = Pick<
   | 'renderedLufs'
 >;
 
+/** The station folder while its files are taken in, by paths. */
+export interface FolderNow {
+  present: ReadonlySet<string>;
+  /** Files that have changed and have not been looked into yet: what they hold is not known. */
+  unread: ReadonlySet<string>;
+}
+
 /** The catalogue as the importer changes it: every change is one append, on the disk when its method returns. */
 export class MediaLibrary {
   readonly records: ReadonlyMap<string, MediaRecord>;
@@ -70,20 +77,21 @@ export class MediaLibrary {
   }
 
   /**
-   * Files `id` under `file`. A record that other files have too keeps its names. `present` is all paths that
-   * the station folder has now; placements elsewhere are dropped on the way.
+   * Files `id` under `file`. A record that other files have too keeps its names. Placements of files that are
+   * gone are dropped on the way.
    */
   async place(
     id: string,
     file: SourceFile,
     names: Names,
     rendering: Rendering & CoverState,
-    present: ReadonlySet<string>,
+    folder: FolderNow,
     nowMs: number,
   ): Promise<MediaRecord> {
     const before = this.#records.get(id);
-    const others = this.otherPlacements(id, file, present);
-    const keepsNames = before && others.length > 0 && !this.isPlaced(id, file.path);
+    const others = this.otherPlacements(id, file, folder);
+    const areOthersCertain = others.some(({ path }) => !folder.unread.has(path));
+    const keepsNames = before && areOthersCertain && !this.isPlaced(id, file.path);
     const { artist, title } = keepsNames ? before : names;
     const record: MediaRecord = {
       id,
@@ -116,16 +124,16 @@ export class MediaLibrary {
    * Returns the other placements of this audio.
    * @throws {RejectedFile} when it is there as something else: a piece is music or a jingle, not both
    */
-  otherPlacements(id: string, file: SourceFile, present: ReadonlySet<string>): Placement[] {
+  otherPlacements(id: string, file: SourceFile, { present, unread }: FolderNow): Placement[] {
     const before = this.#records.get(id);
     const others = before?.placements.filter(({ path }) => path !== file.path && present.has(path)) ?? [];
-    if (before && others.length > 0 && before.kind !== file.kind) {
-      throw new RejectedFile(
-        'other-kind',
-        `is the same recording as ${others[0]?.path} (${fullTitle(before.artist, before.title)}): keep it in one place only`,
-      );
-    }
-    return others;
+    if (!before || before.kind === file.kind) return others;
+    const certain = others.find(({ path }) => !unread.has(path));
+    if (certain === undefined) return [];
+    throw new RejectedFile(
+      'other-kind',
+      `is the same recording as ${certain.path} (${fullTitle(before.artist, before.title)}): keep it in one place only`,
+    );
   }
 
   #withdrawn(paths: ReadonlySet<string>, exceptId: string | null): MediaRecord[] {
