@@ -37,10 +37,11 @@ test('[R227] an artist with a slash in the name is one, in the tags that split n
 });
 
 test.each([
-  ['Ana\0Bo', 'Ana & Bo'],
-  ['Ana\0Bo\0Cy', 'Ana, Bo & Cy'],
+  ['Ana\0Bo', 'Ana feat. Bo'],
+  ['Ana\0Bo\0Cy', 'Ana feat. Bo & Cy'],
+  ['Ana\0Bo\0Cy\0Di', 'Ana feat. Bo, Cy & Di'],
   ['Ana\0Ana', 'Ana'],
-  ['AC/DC\0Ana', 'AC/DC & Ana'],
+  ['AC/DC\0Ana', 'AC/DC feat. Ana'],
 ])('[R227] a track has all artists that its tag names: "%s"', async (written, artist) => {
   expect(await readId3(4, written, 'Song')).toEqual({ artist, title: 'Song' });
 });

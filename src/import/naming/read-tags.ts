@@ -41,8 +41,11 @@ function artistIn({ common, native }: IAudioMetadata): string {
     const different = [...new Set(names.map(String))].filter((name) => name !== '');
     // These split names at each `/` by their standard, and no program means AC/DC to be two.
     if (SPLITS_AT_SLASH.has(type)) return different.join('/');
-    const last = different.pop() ?? '';
-    return different.length > 0 ? `${different.join(', ')} & ${last}` : last;
+    // The first stays the main artist, on whose page the track is and whose tracks are kept apart.
+    const [main = '', ...guests] = different;
+    const last = guests.pop();
+    if (last === undefined) return main;
+    return `${main} feat. ${guests.length > 0 ? `${guests.join(', ')} & ${last}` : last}`;
   }
   return artist;
 }
