@@ -43,6 +43,11 @@ test('an episode of the future is named with its date, by the station’s clock 
   ]);
 });
 
+test('a name does nothing to the terminal, and takes one line', async () => {
+  const lines = await forecast((folder) => writeEpisode(join(folder, '2030-01-01 a\nb\u001b[2J.mp3'), 1));
+  expect(lines[1]).toBe('  2030-01-01 a\ufffdb\ufffd[2J.mp3 is not there before 2030-01-01 00:00, its date');
+});
+
 test('what the directories refuse is named: sound that is neither MP3 nor M4A, and a small picture', async () => {
   const lines = await forecast(async (folder) => {
     await picture(300, 200).png().toFile(join(folder, 'cover.png'));

@@ -1,5 +1,6 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
@@ -38,7 +39,8 @@ export async function podcastForecast(options: {
   await podcasts.refresh();
   const ours = [...(podcasts.current?.values() ?? [])].filter(({ feed }) => feed === null);
   const lines = await Promise.all(ours.map((show) => linesOf(show, clock.nowMs(), timezone)));
-  return lines.flat();
+  // Names of files may hold line breaks, and signs that do something to a terminal.
+  return lines.flat().map(printable);
 }
 
 async function linesOf(show: PodcastShow, nowMs: number, timezone: string): Promise<string[]> {
