@@ -47,6 +47,17 @@ test('time that the device slept counts', () => {
   expect(done).toHaveLength(1);
 });
 
+test('a clock that is set back keeps nobody awake [R215]', () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(15);
+  clock.advance(5 * 60_000);
+  clock.setWallClock(clock.nowMs() - 3_600_000);
+  clock.advance(1_000);
+  expect(timer.getMinutesLeft()).toBe(10);
+  clock.advance(10 * 60_000);
+  expect(done).toHaveLength(1);
+});
+
 test('who comes back to a timer finds what was chosen, and nothing once it is over [R215]', () => {
   const { clock, timer } = startTimer();
   expect(timer.getChosenMinutes()).toBeNull();

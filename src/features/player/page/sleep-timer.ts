@@ -10,7 +10,9 @@ export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 export class SleepTimer extends Observable {
   readonly #clock: Clock;
   readonly #onTime: () => void;
-  #untilMs: number | null = null;
+  #leftMs: number | null = null;
+  #lookedMs = 0;
+  #lookedMonotonicMs = 0;
   #chosenMinutes: number | null = null;
   #ticks: Disposable | null = null;
 
@@ -22,7 +24,7 @@ export class SleepTimer extends Observable {
 
   /** Minutes left, or null when no timer runs. */
   readonly getMinutesLeft = (): number | null =>
-    this.#untilMs === null ? null : Math.ceil((this.#untilMs - this.#clock.nowMs()) / MINUTE_MS);
+    this.#leftMs === null ? null : Math.ceil(this.#leftMs / MINUTE_MS);
 
   /** The minutes for which it was set, or null when no timer runs. */
   readonly getChosenMinutes = (): number | null => this.#chosenMinutes;
@@ -32,17 +34,30 @@ export class SleepTimer extends Observable {
     this.#ticks?.[Symbol.dispose]();
     this.#ticks = null;
     this.#chosenMinutes = minutes;
-    this.#untilMs = minutes === null ? null : this.#clock.nowMs() + minutes * MINUTE_MS;
+    this.#leftMs = minutes === null ? null : minutes * MINUTE_MS;
+    this.#passedMs();
     if (minutes !== null) this.#ticks = this.#clock.every(1_000, () => this.#tick());
     this.tell();
   }
 
-  /** By the wall clock: the time during which the device slept counts. */
   #tick(): void {
-    if (this.#untilMs !== null && this.#clock.nowMs() >= this.#untilMs) {
+    if (this.#leftMs !== null) this.#leftMs -= this.#passedMs();
+    if (this.#leftMs !== null && this.#leftMs <= 0) {
       this.set(null);
       this.#onTime();
     } else this.tell();
+  }
+
+  /**
+   * Returns the time since the last look. By the wall clock the time during which the device slept counts; by the
+   * other one no time is lost when that is set back.
+   */
+  #passedMs(): number {
+    const [nowMs, monotonicMs] = [this.#clock.nowMs(), this.#clock.monotonicMs()];
+    const passedMs = Math.max(nowMs - this.#lookedMs, monotonicMs - this.#lookedMonotonicMs);
+    this.#lookedMs = nowMs;
+    this.#lookedMonotonicMs = monotonicMs;
+    return passedMs;
   }
 }
 
