@@ -1,4 +1,5 @@
-import type { Browser, TabChannel } from '#src/page/browser/browser.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { openChannel } from '#src/page/browser/open-channel.ts';
 import { browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 
@@ -15,13 +16,4 @@ export function createBrowser(clientKey: string, navigate: Browser['navigate']):
     tabStorage,
     openChannel,
   };
-}
-
-/** Firefox blocks this as well where it blocks storage, and throws. */
-function openChannel(name: string): TabChannel | null {
-  try {
-    return import.meta.env.SSR ? null : new BroadcastChannel(name);
-  } catch {
-    return null;
-  }
 }

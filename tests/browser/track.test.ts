@@ -343,6 +343,26 @@ describe('the video', () => {
     expect((await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
   });
 
+  test('ends at a pause of the headset, and the radio does not come back [R216]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+    });
+    await page.reload();
+    await listen(page);
+    await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+    const video = page.locator('video');
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+      return element.play();
+    });
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
+    await page.evaluate(() => Reflect.get(window, 'key-pause')());
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
+    expect((await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
+  });
+
   test('that cannot be shown is hidden', async () => {
     const context = await visits.newContext();
     const page = await context.newPage();

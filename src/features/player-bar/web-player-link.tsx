@@ -1,14 +1,14 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import styles from '#src/ui/button/round-button.module.css';
 import { Icon } from '#src/ui/icon/icon.tsx';
 
-/** Silences this page, a preview too, and opens the stream in the external web player. */
+/** Silences this page, a preview or a video too, and opens the stream in the external web player. */
 export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
-  const player = playerOf(useBrowser());
+  const browser = useBrowser();
   const text = useText();
   const { playerHost } = useStation();
   return (
@@ -19,7 +19,7 @@ export function WebPlayerLink({ streamId }: { streamId: StreamId }) {
       rel="noopener"
       aria-label={text('player.web-player')}
       title={text('player.web-player')}
-      onClick={() => player.fallSilent()}
+      onClick={() => playingTabOf(browser).fallSilent()}
     >
       <Icon name="outside" />
     </a>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -92,6 +92,7 @@ function useProgrammeTexts(): Language | null {
 function useMediaKeys({ episode, show }: Playing): void {
   const browser = useBrowser();
   const player = playerOf(browser);
+  const tab = playingTabOf(browser);
   const previewPlayer = previewPlayerOf(browser);
   const isSounding = usePreview((state) => state.isSounding);
   useEffect(() => {
@@ -102,8 +103,8 @@ function useMediaKeys({ episode, show }: Playing): void {
       previewPlayer.stop();
     };
     bindMediaKeys({ play: () => {}, pause });
-    return () => bindMediaKeys({ play: () => player.play(), pause: () => player.fallSilent() });
-  }, [isSounding, episode, show, previewPlayer, player]);
+    return () => bindMediaKeys({ play: () => player.play(), pause: () => tab.fallSilent() });
+  }, [isSounding, episode, show, previewPlayer, player, tab]);
 }
 
 /** The player's picture of an episode: its show's, which leads to the podcasts of the stream. */

@@ -116,7 +116,7 @@ export class VideoSound {
     if (resumes) this.#main.play();
   }
 
-  /** Another tab has begun to sound: nothing comes back by itself [R15]. */
+  /** Another tab has begun to sound, or all is to be silent: nothing comes back by itself [R15, R215, R216]. */
   fallSilent(): void {
     this.#resumes = false;
   }

@@ -4,7 +4,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
 import { heardTrackOf, useHeardTrack } from '#src/features/player/ear/heard-track.ts';
-import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { playerOf, playingTabOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import {
   bindMediaKeys,
   showOnLockScreen,
@@ -78,16 +78,18 @@ function useEar(streamId: StreamId): void {
 
 /** Shows the stream on the device's lock screen and obeys its keys. Only once something has sounded. */
 function useLockScreen(streamId: StreamId): void {
-  const player = playerOf(useBrowser());
+  const browser = useBrowser();
   const { name } = useStream(streamId);
   const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => state.phase);
   const preview = usePlayer((state) => state.preview);
   const isOurs = preview === null;
   useEffect(() => {
-    // A preview sounds in the radio's place, and leaves these keys as they are [R216].
-    if (isOurs) bindMediaKeys({ play: () => player.play(), pause: () => player.fallSilent() });
-  }, [isOurs, player]);
+    // A preview or a video sounds in the radio's place, and leaves these keys as they are [R216].
+    if (!isOurs) return;
+    const [player, tab] = [playerOf(browser), playingTabOf(browser)];
+    bindMediaKeys({ play: () => player.play(), pause: () => tab.fallSilent() });
+  }, [isOurs, browser]);
   useEffect(() => {
     if (preview === null) showOnLockScreen(phase, track, name);
     // An episode in the radio's place shows itself there [R217].

@@ -1,14 +1,14 @@
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
-import { type Browser, onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
+import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { adFreeTokenOf } from '#src/page/session/session-store.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { importLate } from './import-late.ts';
 import { PlayerEngine } from './player-engine.ts';
+import { PlayingTab } from './playing-tab.ts';
 
 /** The addresses of the streams; known once the page is ready. */
 export const streamAddressesOf = onePerPage(() => new StreamAddresses());
@@ -42,7 +42,7 @@ export const playerOf = onePerPage((browser) => {
   });
 });
 
-/** This tab among the others. Once it is made, they can silence this one. */
+/** This tab among the others. Once it is made, they can silence this one, and so can whoever silences all of it. */
 export const playingTabOf = onePerPage((browser) => {
   const tab = new PlayingTab(browser);
   tab.subscribe(() => playerOf(browser).fallSilent());
@@ -56,23 +56,4 @@ export const playingTabOf = onePerPage((browser) => {
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
   return useSelected(playerOf(useBrowser()), INITIAL_PLAYER_STATE, selector);
-}
-
-const CHANNEL = 'onde-player';
-
-/** Lets one tab of a browser sound: the one that was asked to play last. Tells when another one has begun to. */
-class PlayingTab extends Observable {
-  readonly #channel: TabChannel | null;
-
-  constructor({ openChannel }: Pick<Browser, 'openChannel'>) {
-    super();
-    this.#channel = openChannel(CHANNEL);
-    this.#channel?.addEventListener('message', ({ data }) => {
-      if (data === 'playing') this.tell();
-    });
-  }
-
-  silenceOthers(): void {
-    this.#channel?.postMessage('playing');
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { SleepTimer, sleepTimerOf } from './sleep-timer.ts';
@@ -69,6 +69,16 @@ test('who comes back to a timer finds what was chosen, and nothing once it is ov
   timer.set(30);
   timer.set(null);
   expect(timer.getChosenMinutes()).toBeNull();
+});
+
+test('whatever else sounds on the page is told when the time is over, as a video [R215]', () => {
+  const clock = new ManualClock();
+  const browser = testBrowser({ clock });
+  let told = 0;
+  playingTabOf(browser).subscribe(() => (told += 1));
+  sleepTimerOf(browser).set(15);
+  clock.advance(15 * 60_000);
+  expect(told).toBe(1);
 });
 
 test('who falls asleep to an episode is not woken by it, nor by the radio after it [R215]', () => {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -63,5 +63,5 @@ export class SleepTimer extends Observable {
 
 /** The page's sleep timer. */
 export const sleepTimerOf = onePerPage(
-  (browser) => new SleepTimer(browser.clock, () => playerOf(browser).fallSilent()),
+  (browser) => new SleepTimer(browser.clock, () => playingTabOf(browser).fallSilent()),
 );
