@@ -84,6 +84,25 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   expect(errors).toEqual([]);
 });
 
+test('of two small players on a page the one told to play last sounds [R15]', async () => {
+  const { page } = await partnerPage('/embed/90s?lang=en');
+  await page.evaluate((src) => {
+    const second = document.createElement('iframe');
+    Object.assign(second, { src, title: 'Second', width: 480, height: 160 });
+    document.body.append(second);
+  }, `${visits.site.origin}/embed/club?lang=en`);
+  const other = page.frameLocator('iframe[title=Second]');
+  await other.locator('[data-ready]').waitFor();
+  const second = other.getByRole('button', { name: 'Listen to Onde Club' });
+  const first = page.frameLocator('iframe[title=Radio]').getByRole('button', { name: 'Listen to Onde 90s' });
+  await first.click();
+  await expect.poll(() => first.getAttribute('data-busy')).toBe('false');
+  await second.click();
+  await expect.poll(() => first.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => second.getAttribute('data-busy')).toBe('false');
+  await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true');
+});
+
 test('the script that says what is heard is asked for until it comes [R126, R157]', async () => {
   const { page, frame } = await partnerPage('/embed/90s?lang=en');
   const asked: string[] = [];

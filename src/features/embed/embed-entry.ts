@@ -6,8 +6,10 @@ import type { EarClock } from '#src/features/player/ear/ear-clock.ts';
 import type { HeardPiece, HeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { importLate } from '#src/features/player/engine/import-late.ts';
 import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
+import { PlayingTab } from '#src/features/player/engine/playing-tab.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
+import { openChannel } from '#src/page/browser/open-channel.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { embedLook } from './embed-look.ts';
 import { COVER_QUERY, EMBED_STATE_ID, type EmbedState } from './embed-state.ts';
@@ -22,6 +24,7 @@ function start(state: EmbedState): void {
   const [play, mute, line, status] = [part('play'), part('mute'), part('artist'), part('status')];
   const addresses = new StreamAddresses();
   addresses.know([{ id: streamId, url: state.url }]);
+  const tab = new PlayingTab({ openChannel });
   const player = new PlayerEngine({
     clock: systemClock,
     pool: new AudioPool(() => new Audio()),
@@ -37,8 +40,10 @@ function start(state: EmbedState): void {
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),
     stopOthers() {},
-    silenceOtherTabs() {},
+    silenceOtherTabs: () => tab.silenceOthers(),
   });
+  // Another small player on the page is as another tab [R15].
+  tab.subscribe(() => player.fallSilent());
   let artist = line?.textContent ?? '';
   const show = () => {
     const look = embedLook(player.getState(), streamId, state.words);
