@@ -340,6 +340,27 @@ test('a press before the scripts have come plays, and the player takes the same 
   await hearNothing(page);
 });
 
+test('a button pressed before the scripts have come says so still when the stream comes at a second try', async () => {
+  const { page, release } = await visitEarly('/fr/');
+  const first = Promise.withResolvers<void>();
+  await page.route(
+    '**/stream/hits.mp3*',
+    async (route) => {
+      await first.promise;
+      await route.fulfill({ status: 503, body: '' });
+    },
+    { times: 1 },
+  );
+  const card = cards(page).locator('button[data-play-stream="hits"]');
+  await card.click();
+  await release();
+  await bar(page).getByText('Onde Hits').first().waitFor();
+  first.resolve();
+  await hear(page, 'hits');
+  await isPressed(card, true);
+  await isPressed(playButton(page), true);
+});
+
 test('what else is pressed before the scripts have come is done, once, when they are there [A83]', async () => {
   const { page, release } = await visitEarly('/fr/dance');
   await page.getByRole('button', { name: 'Langue' }).click();

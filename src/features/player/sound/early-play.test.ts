@@ -179,6 +179,17 @@ describe('handing over', () => {
     expect(listener).toBeNull();
   });
 
+  test('leaves the element alone that fails later, and the buttons, which are the page’s by then', async () => {
+    outcome = 'hangs';
+    press(1);
+    page.ondeEarlyPlay?.();
+    audios[0]?.fail();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(audios[0]?.src).toContain('/stream/hits.mp3');
+    expect(pressed()).toEqual(['false', 'true', 'false']);
+  });
+
   test('tells which stream the listener has stopped', () => {
     press(0);
     press(2);

@@ -16,6 +16,8 @@ declare global {
  * Makes every `[data-play-stream]` button play and stop its stream before any other script has loaded. Runs
  * as inline text (see `earlyPlayScript`): it may use nothing but its arguments, and holds no comments.
  *
+ * What it has handed over it leaves alone, though that may fail later: element and buttons are the page's by then.
+ *
  * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in
  * `data-stream-url`; it gets `aria-pressed`.
  */
@@ -80,7 +82,9 @@ export function earlyPlay(page: Window & typeof globalThis, doc: Document): void
   page.ondeEarlyPlay = () => {
     doc.removeEventListener('click', press, true);
     delete page.ondeEarlyPlay;
-    return streamId === '' ? null : { element, streamId };
+    const given = streamId === '' ? null : { element, streamId };
+    element = null;
+    return given;
   };
 }
 
