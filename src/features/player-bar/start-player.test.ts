@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { startPlayer } from './start-player.ts';
 
@@ -54,6 +55,17 @@ test('another stream than the one that was left, or chosen on such a page, plays
   player.select('club', { autoplay: false });
   goTo('hits');
   expect(begun()).toEqual(['dance', 'hits', 'hits']);
+});
+
+test('a volume that is chosen elsewhere, in another tab or on another device, leaves muted what is muted [R234]', () => {
+  const browser = testBrowser();
+  const player = playerOf(browser);
+  startPlayer(browser, 'dance', { openStream() {} });
+  player.setMuted(true);
+  preferencesOf(browser).choose({ volume: 0.8 });
+  expect(player.getState()).toMatchObject({ volume: 0.8, muted: true });
+  player.setVolume(0.6);
+  expect(player.getState()).toMatchObject({ volume: 0.6, muted: false });
 });
 
 test('what plays beside the address goes on between two pages of one stream', () => {

@@ -78,7 +78,8 @@ function followPreferredVolume(player: PlayerEngine, preferences: PreferenceEngi
     const preferred = preferences.getState().preferences.volume;
     if (preferred === volume) return;
     volume = preferred;
-    if (player.getState().volume !== preferred) player.setVolume(preferred);
+    // Another tab or device may have chosen it: what is muted here stays so [R234].
+    if (player.getState().volume !== preferred) player.setVolume(preferred, player.getState().muted);
   });
 }
 

@@ -130,13 +130,16 @@ export class PlayerEngine extends Observable {
     this.prepare();
   }
 
-  /** @param volume 0 to 1 */
-  setVolume(volume: number): void {
-    this.#dispatch({ type: 'volume', volume });
+  /**
+   * @param volume 0 to 1
+   * @param muted a press on the volume wants to hear it
+   */
+  setVolume(volume: number, muted = false): void {
+    this.#dispatch({ type: 'volume', volume, muted });
   }
 
   setMuted(muted: boolean): void {
-    this.#dispatch({ type: 'mute', muted });
+    this.setVolume(this.#state.volume, muted);
   }
 
   toggleMute(): void {

@@ -268,13 +268,16 @@ describe('volume', () => {
   });
 
   test('stays between 0 and 1 and keeps whole percents', () => {
-    expect(story({ type: 'volume', volume: 0.1 + 0.2 }).state.volume).toBe(0.3);
-    expect(story({ type: 'volume', volume: 7 }).state.volume).toBe(1);
-    expect(story({ type: 'volume', volume: -1 }).state.volume).toBe(0);
+    expect(story({ type: 'volume', volume: 0.1 + 0.2, muted: false }).state.volume).toBe(0.3);
+    expect(story({ type: 'volume', volume: 7, muted: false }).state.volume).toBe(1);
+    expect(story({ type: 'volume', volume: -1, muted: false }).state.volume).toBe(0);
   });
 
   test('that is moved while muted is heard again', () => {
-    const { state } = story({ type: 'mute', muted: true }, { type: 'volume', volume: 0.6 });
+    const { state } = story(
+      { type: 'volume', volume: 0.4, muted: true },
+      { type: 'volume', volume: 0.6, muted: false },
+    );
     expect(state).toMatchObject({ volume: 0.6, muted: false });
   });
 });

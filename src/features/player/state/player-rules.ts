@@ -29,8 +29,7 @@ export type PlayerEvent =
   | { type: 'offline' }
   | ({ type: 'preview-began'; start?: () => void } & PreviewFacts)
   | { type: 'preview-ended' }
-  | { type: 'volume'; volume: number }
-  | { type: 'mute'; muted: boolean };
+  | { type: 'volume'; volume: number; muted: boolean };
 
 /** The engine's work after a transition, in order. */
 export type PlayerEffect =
@@ -94,9 +93,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'preview-ended':
       return endPreview(state);
     case 'volume':
-      return withSound(state, clampVolume(event.volume), false);
-    case 'mute':
-      return withSound(state, state.volume, event.muted);
+      return withSound(state, clampVolume(event.volume), event.muted);
   }
 }
 
