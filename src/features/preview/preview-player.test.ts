@@ -112,6 +112,18 @@ describe('a preview that sounds', () => {
     expect(previews.getState().address).toBeNull();
   });
 
+  test('was heard to its end when that comes before the length that the file seemed to have [R218]', () => {
+    const element = toggle(FERRY);
+    const seen: unknown[] = [];
+    previews.subscribe(() => seen.push(previews.getState()));
+    element.sound();
+    element.move(20);
+    clock.advance(250);
+    element.closeWith(0);
+    element.runDry();
+    expect(seen.at(-2)).toMatchObject({ address: FERRY.preview, isSounding: true, secondsLeft: 0 });
+  });
+
   test('leaves silence at its end when nothing played before it', () => {
     const element = toggle(FERRY);
     element.sound();

@@ -110,7 +110,7 @@ export class PreviewPlayer extends Observable {
     });
 
     this.#listen(run, 'playing', () => this.#sound(run));
-    this.#listen(run, 'ended', () => this.stop());
+    this.#listen(run, 'ended', () => this.#end());
     this.#listen(run, 'error', () => this.#fail(run));
     this.#listen(run, 'pause', () => this.#interrupt(run));
     const check = clock.every(CHECK_EVERY_MS, () => this.#advance(run));
@@ -148,6 +148,12 @@ export class PreviewPlayer extends Observable {
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
+  }
+
+  /** What has ended was heard to its end, however long the file seemed to be. */
+  #end(): void {
+    this.#show({ ...this.#state, isSounding: true, secondsLeft: 0 });
+    this.stop();
   }
 
   /**
