@@ -172,6 +172,23 @@ test('who hears the radio a minute late reads, votes on and hears said what is h
   await expect.poll(() => votes.at(-1)).toBe('Les Marées - Un été sans fin');
 });
 
+test('a track is said over the whole player of a phone, too [R91, R230]', async () => {
+  const context = await visits.newContext({ locale: 'fr', viewport: { width: 390, height: 844 } });
+  const radio = await programme(context);
+  radio.plays({ ...FERRY, at: -200 }, { ...SUMMER, at: -2 });
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+  await sheet.getByRole('heading', { name: 'Midnight Ferry' }).waitFor();
+  radio.plays(
+    { ...FERRY, at: -200 },
+    { ...SUMMER, at: -62 },
+    { artiste: 'Ørn', titre: 'Basement Light', at: 1 },
+  );
+  await sheet.locator('[aria-live="polite"]').getByText('Les Marées - Un été sans fin').waitFor();
+});
+
 test('a member reads what stands in for adverts, which has no page, vote or heart [R158]', async () => {
   const context = await openContext(visits, await joinSite(visits.site, 'paul'));
   const radio = await programme(context);

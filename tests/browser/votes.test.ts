@@ -334,7 +334,7 @@ test('who logs out, and who comes after, sees nothing of the vote before', async
 });
 
 test.each(['light', 'dark'] as const)(
-  'a member on a phone votes with the floating button and finds it in the sheet (%s)',
+  'a member on a phone votes with the floating button and finds it in the sheet, which says so [R230] (%s)',
   async (colorScheme) => {
     const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
     const page = await openPage(context, visits.site, '/fr/club');
@@ -351,8 +351,15 @@ test.each(['light', 'dark'] as const)(
     await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
     await inSheet('Je n’aime pas ce titre').click();
     await toast(page, 'info', ALREADY).waitFor();
+    // Behind a dialog nothing is said, and a press at a message meets what lies under it.
+    await sheet.locator('[aria-live="polite"]').getByText(ALREADY).waitFor();
+    expect(await page.locator('[aria-live]').getByText(ALREADY).count()).toBe(1);
     await page.clock.resume();
+    await page.locator('[data-toast="info"]').hover();
     expect(await violationsOf(page)).toEqual([]);
+    await page.locator('[data-toast="info"]').getByRole('button', { name: 'Fermer' }).click();
+    await page.locator('[data-toast="info"]').waitFor({ state: 'detached' });
+    await sheet.waitFor();
   },
 );
 

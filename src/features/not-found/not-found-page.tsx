@@ -6,7 +6,7 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { SeaNumber } from './stand-in-pages.tsx';
 
 /** The page of an unknown address below a language [A11]. */
@@ -29,7 +29,7 @@ export function Page() {
         to={streamPagePath(language, streamId, 'page-search.html')}
         className={buttonClass('ghost', 'large')}
       >
-        <Icon name="search" />
+        <LaterIcon name="search" />
         {text('frame.nav.what-was-that')}
       </Link>
     </Band>

@@ -8,7 +8,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import sea from './sea-number.module.css';
 import styles from './stand-in-pages.module.css';
 
@@ -24,7 +24,7 @@ export function PageMissing({ title, lead }: { title: string; lead: string }) {
         to={streamPagePath(language, streamId, 'page-search.html')}
         className={buttonClass('ink', 'large')}
       >
-        <Icon name="search" />
+        <LaterIcon name="search" />
         {text('frame.nav.what-was-that')}
       </Link>
       <Link to={homePath(language, streamId)} className={buttonClass('ghost', 'large')}>

@@ -33,7 +33,7 @@ export function StatusWords() {
   );
 }
 
-/** The player's state for assistive technology; place it once a page. */
+/** The player's state for assistive technology; place it once a page, and in a dialog that tells of it. */
 export function StatusAnnouncement() {
   return (
     <p role="status" className={hidden.hidden}>

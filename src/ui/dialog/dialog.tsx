@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { DialogMessages } from '#src/ui/toast/dialog-messages.tsx';
 import styles from './dialog.module.css';
 import { useDialogs } from './dialogs.tsx';
+import { useModal } from './use-modal.ts';
 
 /**
  * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened
@@ -21,13 +23,8 @@ export function Dialog(props: {
   const text = useText();
   const dialogs = useDialogs();
 
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    focusFirstField(dialog);
-    raiseMessages();
-    return () => dialog?.close();
-  }, []);
+  useModal(element);
+  useEffect(() => focusFirstField(element.current), []);
 
   const close = () => {
     onClose?.();
@@ -64,6 +61,7 @@ export function Dialog(props: {
         </header>
         {children}
       </div>
+      <DialogMessages />
     </dialog>
   );
 }
@@ -74,12 +72,4 @@ export function Dialog(props: {
  */
 function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([readonly])')?.focus();
-}
-
-/** Toasts stay above a dialog that opens later. */
-function raiseMessages(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
-    element.hidePopover();
-    element.showPopover();
-  }
 }

@@ -72,11 +72,6 @@ export function DialogsProvider(props: { children: ReactNode }) {
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }, [shown]);
 
-  useEffect(() => {
-    addEventListener('popstate', cancelOpenDialog);
-    return () => removeEventListener('popstate', cancelOpenDialog);
-  }, []);
-
   return (
     <DialogsContext value={dialogs}>
       <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
@@ -87,11 +82,6 @@ export function DialogsProvider(props: { children: ReactNode }) {
       )}
     </DialogsContext>
   );
-}
-
-/** Back and forward close the dialog of the page before. */
-function cancelOpenDialog(): void {
-  document.querySelector('dialog:modal')?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }
 
 /** The dialog that is open; null for none. */

@@ -25,7 +25,6 @@ export const ICON_PATHS = {
   info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5M12 8v.1',
   close: 'M6 6l12 12M18 6L6 18',
   offline: 'M4 4l16 16M8.5 13.5a5 5 0 0 1 3-1.4M5 10a10 10 0 0 1 4-2.3M13 7a10 10 0 0 1 6 3M12 18v.1',
-  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20',
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
 

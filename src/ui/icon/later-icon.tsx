@@ -14,6 +14,7 @@ function isLater(name: string): name is OnlyLaterIconName {
 
 /** The signs of what is opened later, on the same grid: no part of a first visit. */
 const LATER_ICON_PATHS = {
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20',
   heart: 'M12 20C5.5 15.2 3.5 12 3.5 8.9A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 8.5 1.9c0 3.1-2 6.3-8.5 11.1z',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3L12 6.3M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   whatsapp:

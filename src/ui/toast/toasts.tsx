@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { TOAST_ACTION_MS, TOAST_MS } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -22,46 +22,69 @@ interface Toast {
   readonly action: ToastAction | undefined;
 }
 
+interface ShownMessages {
+  readonly toasts: readonly Toast[];
+  readonly remove: (id: number) => void;
+  readonly setInDialog: (isInDialog: boolean) => void;
+}
+
 const ICONS: Record<ToastKind, IconName> = { success: 'check', info: 'info', refusal: 'warning' };
 
 const ToastContext = createContext<ShowToast | null>(null);
+export const MessagesContext = createContext<ShownMessages | null>(null);
 
 /** Shows messages at the top right for some seconds each, above any dialog [R38]. */
 export function ToastProvider(props: { children: ReactNode }) {
-  const text = useText();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const region = useRef<HTMLElement>(null);
-  const count = useRef(0);
+  const [isInDialog, setInDialog] = useState(false);
+  const [{ show, remove }] = useState(() => {
+    let count = 0;
+    return {
+      show(kind: ToastKind, message: string, action?: ToastAction) {
+        const toast = { id: count++, kind, message, action };
+        // The same words twice are one message that stays longer.
+        setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
+      },
+      remove(id: number) {
+        setToasts((known) => known.filter((toast) => toast.id !== id));
+      },
+    };
+  });
 
-  const show = useCallback<ShowToast>((kind, message, action) => {
-    const toast = { id: count.current++, kind, message, action };
-    // The same words twice are one message that stays longer.
-    setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
-  }, []);
-  const remove = useCallback(
-    (id: number) => setToasts((known) => known.filter((toast) => toast.id !== id)),
-    [],
+  const messages = { toasts, remove, setInDialog };
+  return (
+    <ToastContext value={show}>
+      <MessagesContext value={messages}>{props.children}</MessagesContext>
+      {isInDialog || <Messages {...messages} />}
+    </ToastContext>
   );
+}
 
-  const newest = toasts.at(-1)?.id;
+/** Begins empty: live regions must be there before their words are, and an open dialog before what lies above it. */
+export function Messages({ toasts, remove }: ShownMessages) {
+  const text = useText();
+  const region = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState<typeof toasts>([]);
+  useEffect(() => setShown(toasts), [toasts]);
+
+  const newest = shown.at(-1);
   useEffect(() => {
     const element = region.current;
     if (element?.matches(':popover-open')) element.hidePopover();
-    // Shown anew, it comes before a dialog that has opened since.
-    if (newest !== undefined) element?.showPopover();
+    // Shown anew, it comes before all else that has opened since.
+    if (newest) element?.showPopover();
   }, [newest]);
 
   return (
-    <ToastContext value={show}>
-      {props.children}
-      <Announcement live="polite" toast={toasts.findLast(({ kind }) => kind !== 'refusal')} />
-      <Announcement live="assertive" toast={toasts.findLast(({ kind }) => kind === 'refusal')} />
+    <>
+      <Announcement live="polite" toasts={shown} />
+      <Announcement live="assertive" toasts={shown} />
       <section ref={region} popover="manual" className={styles.region} aria-label={text('frame.messages')}>
-        {toasts.map((toast) => (
+        {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onEnd={remove} />
         ))}
       </section>
-    </ToastContext>
+    </>
   );
 }
 
@@ -71,12 +94,13 @@ export function useToast(): ShowToast {
   return show;
 }
 
-/** Live regions must be there before their words are. */
-function Announcement(props: { live: 'polite' | 'assertive'; toast: Toast | undefined }) {
+function Announcement(props: { live: 'polite' | 'assertive'; toasts: readonly Toast[] }) {
+  const { live, toasts } = props;
+  const toast = toasts.findLast(({ kind }) => (kind === 'refusal') === (live === 'assertive'));
   return (
-    <p className={hidden.hidden} aria-live={props.live} aria-atomic="true">
+    <p className={hidden.hidden} aria-live={live} aria-atomic="true">
       {/* An element of its own: the same words would change nothing, and not be read out again. */}
-      {props.toast && <span key={props.toast.id}>{props.toast.message}</span>}
+      {toast && <span key={toast.id}>{toast.message}</span>}
     </p>
   );
 }

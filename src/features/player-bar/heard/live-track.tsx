@@ -10,7 +10,6 @@ import {
   showOnLockScreen,
   showPreviewOnLockScreen,
 } from '#src/features/player/page/media-session.ts';
-import { readPlayerSettings } from '#src/features/player/page/player-settings.ts';
 import { isHeard, wantsSound } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -22,8 +21,8 @@ import { adFreeTokenOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import hidden from '#src/ui/styles/hidden.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
+import { AnnouncedTrack, announcedTrackOf } from './announced-track.tsx';
 import { TrackAnnouncer } from './track-announcer.ts';
 
 /**
@@ -32,8 +31,7 @@ import { TrackAnnouncer } from './track-announcer.ts';
  * diary.
  */
 export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
-  const { storage } = useBrowser();
-  const text = useText();
+  const browser = useBrowser();
   useEar(streamId);
   useLockScreen(streamId);
   useHeardTitle(streamId);
@@ -41,17 +39,13 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   useLeapNote();
   const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => (state.streamId === streamId ? state.phase : 'idle'));
-  const [announced, setAnnounced] = useState<string | null>(null);
-  const [announcer] = useState(() => new TrackAnnouncer(systemClock, setAnnounced));
+  const [announcer] = useState(
+    () => new TrackAnnouncer(systemClock, (title) => announcedTrackOf(browser).set({ title })),
+  );
   const title = phase === 'playing' && track ? fullTitle(track.artiste, track.titre) : null;
   const isLost = phase !== 'playing' && wantsSound(phase);
   useEffect(() => announcer.update(isLost ? undefined : title), [announcer, isLost, title]);
-  const isWanted = announced !== null && readPlayerSettings(storage).announcements;
-  return (
-    <p aria-live="polite" className={hidden.hidden}>
-      {isWanted && text('player.now', { track: announced })}
-    </p>
-  );
+  return <AnnouncedTrack />;
 }
 
 /** The page's ear, from the first time it is asked for: once something sounds. */

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { TrackFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { SLEEP_CHOICES_MINUTES, sleepTimerOf } from '#src/features/player/page/sleep-timer.ts';
+import { AnnouncedTrack } from '#src/features/player-bar/heard/announced-track.tsx';
+import { StatusAnnouncement } from '#src/features/player-bar/status-words.tsx';
 import { WebPlayerLink } from '#src/features/player-bar/web-player-link.tsx';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
@@ -18,8 +20,10 @@ import { Button } from '#src/ui/button/button.tsx';
 import round from '#src/ui/button/round-button.module.css';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+import { useModal } from '#src/ui/dialog/use-modal.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import { DialogMessages } from '#src/ui/toast/dialog-messages.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import styles from './player-sheet.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -33,11 +37,7 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
   const streamId = useShownStream(pathStream);
   const { name } = useStream(streamId);
 
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  useModal(element);
 
   return (
     // Links answer to the keyboard by a click too.
@@ -72,6 +72,9 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
         <ShareButton streamId={streamId} />
       </div>
       <JustBefore streamId={streamId} />
+      <StatusAnnouncement />
+      <AnnouncedTrack />
+      <DialogMessages />
     </dialog>
   );
 }

@@ -17,6 +17,7 @@ import { useAddress, useIsLeaving, useNavigate } from '#src/page/navigation/navi
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { DayChoice } from './day-choice.tsx';
 import { DayWave } from './day-wave.tsx';
 import styles from './search-form.module.css';
@@ -61,7 +62,7 @@ export function SearchForm(props: {
         <TimeChoice value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
         <DayWave value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
         <Button type="submit" look="ink" className={styles.submit ?? ''} aria-busy={isSending}>
-          <Icon name="search" />
+          <LaterIcon name="search" />
           {text('charts.search.submit')}
         </Button>
       </div>
