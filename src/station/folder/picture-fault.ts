@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { speltPath } from './spelt-path.ts';
 import type { StationFolder } from './station-folder.ts';
 
 /** First bytes of pictures of each ending: PNG §5.2, JPEG (ITU-T T.81 Annex B), WebP's RIFF header. */
@@ -19,7 +20,7 @@ export async function pictureFault(station: StationFolder, file: string): Promis
   const ending = extname(file).toLowerCase();
   const begins = Object.hasOwn(BEGINNINGS, ending) ? BEGINNINGS[ending] : undefined;
   if (begins === undefined) return 'expected a picture that ends in .jpg, .png or .webp';
-  const look = await station.look(file, HEAD_BYTES);
+  const look = await station.look(await speltPath(station.root, file), HEAD_BYTES);
   if ('fault' in look) return `the picture ${look.fault}`;
   return begins(look.head) ? null : `expected a picture; ${file} is not what its ending says`;
 }

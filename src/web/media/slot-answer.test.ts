@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The advert's picture before a decoder that fails as it is told. */
-function openSlot() {
+function openSlot(slot = SLOT) {
   const clock = new ManualClock();
   const told: string[] = [];
   const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } });
   const decoder: { fault: Error | null; asked: number } = { fault: null, asked: 0 };
-  const station = stationConfig({ slots: [SLOT] });
+  const station = stationConfig({ slots: [slot] });
   const answer = slotAnswers({
     images: new DrawnImages({ cacheFolder: folder, clock, logger }),
     pictureProcess: {
@@ -45,7 +45,7 @@ function openSlot() {
   });
   const statusOf = async (query = '') => {
     const request = new Request(`http://radio.example/slots/x.webp${query}`);
-    const answered = await answer(request, slotId(SLOT));
+    const answered = await answer(request, slotId(slot));
     await answered.arrayBuffer();
     return answered.status;
   };
@@ -80,4 +80,10 @@ test('a decoder that cannot start is tried again for the next visitor', async ()
   expect(told).toEqual([expect.stringMatching(/look whether this machine has memory left/)]);
   decoder.fault = null;
   expect([await statusOf(), decoder.asked]).toEqual([200, 3]);
+});
+
+test('a picture whose name a Mac has written is found by its name as it is typed', async () => {
+  await writeFile(join(folder, 'e\u0301te\u0301.png'), 'a picture');
+  const { statusOf } = openSlot({ ...SLOT, image: '\u00e9t\u00e9.png' });
+  expect(await statusOf()).toBe(200);
 });

@@ -7,6 +7,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { PictureFault, type PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
+import { speltPath } from '#src/station/folder/spelt-path.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { type DrawnImage, type DrawnImages, sendDrawn } from './drawn-images.ts';
 
@@ -59,7 +60,7 @@ async function drawn(
   { images, pictureProcess, settings: { stationDir } }: SlotServices,
   refusals: Refusals,
 ): Promise<DrawnImage | null> {
-  const opened = await openRegularFile(join(stationDir, image), stationDir);
+  const opened = await openRegularFile(join(stationDir, await speltPath(stationDir, image)), stationDir);
   if ('fault' in opened) return null;
   await using file = opened;
   const { mtimeMs, size: bytes } = file.stats;
