@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
@@ -122,6 +122,20 @@ describe('on a phone', () => {
     await panel.getByRole('heading', { name: 'lundi 9 mars' }).waitFor();
     await tab(page, 'lun 9').and(page.locator(':focus')).waitFor();
     await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1);
+  });
+
+  test('a visitor with colours of their own sees which day and stream are chosen', async () => {
+    const page = await visit(SCHEDULE, { width: 390, now: thursdayAt(20) });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edge = (element: Locator) =>
+      element.evaluate((one) => [getComputedStyle(one).borderTopColor, getComputedStyle(one).borderTopWidth]);
+    expect(await edge(page.getByRole('tab', { selected: true }))).not.toEqual(
+      await edge(page.getByRole('tab', { selected: false }).first()),
+    );
+    const streams = page.getByRole('main').getByRole('navigation').getByRole('link');
+    expect(await edge(streams.and(page.locator('[aria-current]')))).not.toEqual(
+      await edge(streams.and(page.locator(':not([aria-current])')).first()),
+    );
   });
 
   test('a visitor picks a day with a finger', async () => {

@@ -84,6 +84,14 @@ test('[R184] a listener reads what plays, what is wrong and for whom, in the vis
   await phone.getByText('Ein Stream klingt nicht, wie er soll').waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await violationsOf(phone)).toEqual([]);
+
+  // Colours that a visitor has chosen for all pages take those of a ground away.
+  await phone.emulateMedia({ forcedColors: 'active' });
+  const well = phone.getByRole('img').locator('[data-stretch="well"]').first();
+  const colours = await well.evaluate((bar) =>
+    [bar, document.documentElement].map((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(colours[0]).not.toBe(colours[1]);
 });
 
 test('[R184] the way leads there from the listen page; without an answer it is said, and tried again', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
@@ -75,6 +75,17 @@ test.each(['light', 'dark'] as const)(
     await pressed(page, true);
   },
 );
+
+test('a vote that was given is seen in colours that the member has chosen for all pages', async () => {
+  const { context } = await join('own_colours', { ...DESKTOP, forcedColors: 'active' });
+  await context.route(STATUS, (route) =>
+    route.fulfill({ json: { success: true, has_voted: true, vote: 'dislike' } }),
+  );
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await dislike(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+  const edge = (button: Locator) => button.evaluate((one) => getComputedStyle(one).borderTopWidth);
+  expect(await edge(dislike(page))).not.toBe(await edge(like(page)));
+});
 
 test('the server is asked again before a vote is sent, whatever the page knows [R42]', async () => {
   const { context, calls } = await join('knowing');
