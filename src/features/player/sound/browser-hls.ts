@@ -17,6 +17,8 @@ export interface Hls {
   load(): Promise<HlsScripts>;
   /** Says whether a playlist can be had at this moment. */
   isReachable(playlist: string): Promise<boolean>;
+  /** Whether the page can be seen. */
+  isSeen(): boolean;
 }
 
 const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'audio/mpegurl'];
@@ -47,5 +49,6 @@ export function browserHls(): Hls {
       const text = answer?.ok ? await answer.text().catch(() => '') : '';
       return text.startsWith('#EXTM3U');
     },
+    isSeen: () => document.visibilityState === 'visible',
   };
 }

@@ -25,6 +25,7 @@ let outcome: FakeMediaElement['outcome'];
 let players: FakeHlsPlayer[];
 let events: SoundEvent[];
 let isReachable: boolean;
+let isSeen: boolean;
 let areScriptsThere: boolean;
 let scriptsCome: Promise<void>;
 let timesLoaded: number;
@@ -61,6 +62,7 @@ function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
         return { HlsSound, openPlayer: hls.open };
       },
       isReachable: async () => isReachable,
+      isSeen: () => isSeen,
     },
   );
   return sound;
@@ -73,6 +75,7 @@ beforeEach(() => {
   outcome = 'sounds';
   events = [];
   isReachable = true;
+  isSeen = true;
   areScriptsThere = true;
   scriptsCome = Promise.resolve();
   timesLoaded = 0;
@@ -240,6 +243,28 @@ describe('automatic [R187]', () => {
       await settle();
     }
     expect(timesLoaded).toBe(0);
+  });
+
+  test('draws no conclusion from a tab that was opened behind others, whose sound the browser keeps back [R235]', async () => {
+    outcome = 'hangs';
+    isSeen = false;
+    open().connect('dance');
+    await pass(40);
+    expect([timesLoaded, isHlsWanted(storage, clock.nowMs())]).toEqual([0, false]);
+    isSeen = true;
+    await pass(10);
+    expect(isHlsWanted(storage, clock.nowMs())).toBe(true);
+  });
+
+  test('does so in the background too where something has been heard', async () => {
+    open().connect('dance');
+    await pass(6);
+    isSeen = false;
+    for (const element of elements) element.outcome = 'hangs';
+    sound.release();
+    sound.connect('dance');
+    await pass(10);
+    expect(isHlsWanted(storage, clock.nowMs())).toBe(true);
   });
 
   test('asks for nothing once the listener has stopped', async () => {

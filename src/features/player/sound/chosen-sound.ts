@@ -33,6 +33,7 @@ export class ChosenSound implements Sound {
   #streamId: StreamId | null = null;
   #silence: Disposable | null = null;
   #isAsking = false;
+  #hasSounded = false;
   /** Whether nothing is opened until the scripts of segments are there. */
   #isWaiting = false;
 
@@ -184,6 +185,7 @@ export class ChosenSound implements Sound {
     }
     if (from !== this.#current) return;
     if (event.type === 'sounding' || event.type === 'steady') {
+      this.#hasSounded = true;
       this.#choice.noteSound();
       this.#endSilence();
     }
@@ -230,7 +232,8 @@ export class ChosenSound implements Sound {
     const streamId = this.#streamId;
     const playlist = streamId && this.#playlistOf(streamId);
     if (!playlist || !this.#choice.isAutomatic || this.isSounding || !this.#around.isOnline()) return;
-    if (this.#isAsking) return;
+    // Of a tab that was opened behind others, browsers keep the sound back until it is seen [R235].
+    if (this.#isAsking || !(this.#hasSounded || this.#browser.isSeen())) return;
     const silent = this.#current;
     this.#isAsking = true;
     const isReachable = await this.#browser.isReachable(playlist);
