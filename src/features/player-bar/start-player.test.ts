@@ -61,7 +61,7 @@ test('a volume that is chosen elsewhere, in another tab or on another device, le
   const browser = testBrowser();
   const player = playerOf(browser);
   startPlayer(browser, 'dance', { openStream() {} });
-  player.setMuted(true);
+  player.toggleMute();
   preferencesOf(browser).choose({ volume: 0.8 });
   expect(player.getState()).toMatchObject({ volume: 0.8, muted: true });
   player.setVolume(0.6);

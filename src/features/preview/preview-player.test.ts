@@ -87,7 +87,7 @@ describe('a press on a preview', () => {
     main.setVolume(0.2);
     const element = toggle(FERRY);
     expect(element.volume).toBe(0.2);
-    main.setMuted(true);
+    main.toggleMute();
     expect(element.muted).toBe(true);
   });
 });

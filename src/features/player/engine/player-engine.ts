@@ -138,12 +138,8 @@ export class PlayerEngine extends Observable {
     this.#dispatch({ type: 'volume', volume, muted });
   }
 
-  setMuted(muted: boolean): void {
-    this.setVolume(this.#state.volume, muted);
-  }
-
   toggleMute(): void {
-    this.setMuted(!this.#state.muted);
+    this.setVolume(this.#state.volume, !this.#state.muted);
   }
 
   /**

@@ -93,13 +93,8 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'preview-ended':
       return endPreview(state);
     case 'volume':
-      return withSound(state, clampVolume(event.volume), event.muted);
+      return [{ ...state, volume: clampVolume(event.volume), muted: event.muted }, []];
   }
-}
-
-function withSound(state: PlayerState, volume: number, muted: boolean): Transition {
-  const isSame = volume === state.volume && muted === state.muted;
-  return [isSame ? state : { ...state, volume, muted }, []];
 }
 
 function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {
