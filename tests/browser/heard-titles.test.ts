@@ -130,6 +130,9 @@ async function programme(context: BrowserContext) {
   };
 }
 
+/** Waits until the stream sounds: a change from what nobody has heard yet is not announced [R91]. */
+const sounds = (page: Page) => expect.poll(() => page.locator('[data-phase]').count()).toBe(0);
+
 const lockScreen = (page: Page) => page.evaluate(() => navigator.mediaSession.metadata?.title);
 
 test('who hears the radio a minute late reads, votes on and hears said what is heard [R157, R91]', async () => {
@@ -142,6 +145,7 @@ test('who hears the radio a minute late reads, votes on and hears said what is h
   await says('Midnight Ferry');
   await page.waitForFunction(() => document.title === 'Midnight Ferry · Nova Kessler');
   await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
+  await sounds(page);
   const votes: unknown[] = [];
   await page.route('**/api-proxy.php?endpoint=votes*', (route) => {
     const vote = route.request().postDataJSON();
@@ -178,6 +182,7 @@ test('a track is said over the whole player of a phone, too [R91, R230]', async 
   radio.plays({ ...FERRY, at: -200 }, { ...SUMMER, at: -2 });
   const page = await openPage(context, visits.site, '/fr/dance');
   await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
+  await sounds(page);
   await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
   const sheet = page.getByRole('dialog', { name: 'Lecteur' });
   await sheet.getByRole('heading', { name: 'Midnight Ferry' }).waitFor();
