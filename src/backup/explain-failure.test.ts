@@ -36,4 +36,7 @@ test('a place that is there and takes no files is told', async () => {
   expect(explainFailure(failure, { ...PLACES, place: '/proc' })).toMatchObject({
     message: '/proc takes no files: the backup was not made.',
   });
+  // What goes missing below it, such as a piece of DATA_DIR, says nothing of the place.
+  const missing = await open('/proc/self/no-such-file').catch((error: unknown) => error);
+  expect(explainFailure(missing, { ...PLACES, place: '/proc' })).toBe(missing);
 });

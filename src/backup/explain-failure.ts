@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { translatePostgresError } from '#src/db/postgres/postgres-errors.ts';
 import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
@@ -76,7 +77,7 @@ function takesNoFiles(error: unknown, place: string): boolean {
     hasErrorCode(error, 'ENOENT') &&
     error instanceof Error &&
     'path' in error &&
-    String(error.path).startsWith(place)
+    dirname(String(error.path)) === resolve(place)
   );
 }
 
