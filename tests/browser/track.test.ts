@@ -94,6 +94,18 @@ async function hearPreview(page: Page, file: string): Promise<void> {
   }, `/previews/${file}.mp3`);
 }
 
+/** The page of a track, with the radio on; what a key of the headset does is kept as `key-pause` and the like. */
+async function listenWithHeadset(): Promise<Page> {
+  const page = await visit(`/fr${FERRY}`);
+  await page.addInitScript(() => {
+    navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+  });
+  await page.reload();
+  await listen(page);
+  await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+  return page;
+}
+
 describe('the page of a track', () => {
   test('says in the document what the radio knows of it', async () => {
     const answer = await fetch(`${visits.site.origin}/en${FERRY}`);
@@ -257,13 +269,7 @@ describe('a preview', () => {
   });
 
   test('ends at a pause of the headset, and the radio does not come back [R216]', async () => {
-    const page = await visit(`/fr${FERRY}`);
-    await page.addInitScript(() => {
-      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
-    });
-    await page.reload();
-    await listen(page);
-    await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+    const page = await listenWithHeadset();
     await preview(page, 'Nova Kessler - Midnight Ferry').click();
     await hearPreview(page, 'nova_kessler_midnight_ferry');
     await page.evaluate(() => Reflect.get(window, 'key-pause')());
@@ -344,13 +350,7 @@ describe('the video', () => {
   });
 
   test('ends at a pause of the headset, and the radio does not come back [R216]', async () => {
-    const page = await visit(`/fr${FERRY}`);
-    await page.addInitScript(() => {
-      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
-    });
-    await page.reload();
-    await listen(page);
-    await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+    const page = await listenWithHeadset();
     const video = page.locator('video');
     await video.evaluate((element: HTMLVideoElement) => {
       element.loop = true;
