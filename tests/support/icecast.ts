@@ -12,7 +12,11 @@ import { freePort } from './free-port.ts';
 const PROGRAM = '/usr/bin/icecast2';
 const DEPLOYED = resolve(import.meta.dirname, '..', '..', 'deploy', 'icecast');
 const WEB = '/usr/share/icecast2/web';
-/** Asked in its first moments on a busy machine, Icecast 2.4.4 now and then falls over (SIGSEGV in a thread of its own). */
+/**
+ * Icecast 2.4.4 falls over (SIGSEGV) where somebody connects before the thread that counts them has begun, on a busy
+ * machine even after it has answered: it is left alone before it is asked, and counts as started once it has lived on.
+ */
+const LEFT_ALONE_MS = 300;
 const STARTS_MAX = 8;
 const ANSWER_MS_MAX = 2_000;
 
@@ -82,10 +86,10 @@ export async function startIcecast({
       while (ends.length < STARTS_MAX) {
         // It ends with this process, however that ends.
         child = spawn('setpriv', ['--pdeathsig', 'KILL', PROGRAM, '-c', path], { stdio: 'ignore' });
-        while (!isOver(child)) {
-          if (await answers(origin)) return;
-          await delay(20);
-        }
+        await delay(LEFT_ALONE_MS);
+        while (!isOver(child) && !(await answers(origin))) await delay(20);
+        await delay(LEFT_ALONE_MS);
+        if (!isOver(child)) return;
         ends.push(`${child.exitCode ?? child.signalCode}`);
       }
       const words = await readFile(join(folder, 'error.log'), 'utf8').catch(() => 'It has no log.');
