@@ -9,7 +9,7 @@ export interface HeardTones {
   /** How often the sound that had begun was looked at, and how often there was none. */
   readonly looks: number;
   readonly silentLooks: number;
-  /** How often an element ran dry. */
+  /** How often an element had to wait because it had run dry, not because the machine was slow to decode. */
   readonly waits: number;
   readonly seconds: number;
   /** Up to where the element has sound. */
@@ -42,6 +42,7 @@ function watchInPage(tones: readonly number[]): void {
   let context: AudioContext | null = null;
   let analyser: AnalyserNode | null = null;
   const routed = new WeakSet<HTMLMediaElement>();
+  const endSeconds = () => (element?.buffered.length ? element.buffered.end(element.buffered.length - 1) : 0);
   Object.assign(window, {
     toneNow: () => now,
     heardTones: () => ({
@@ -51,7 +52,7 @@ function watchInPage(tones: readonly number[]): void {
       silentLooks,
       waits,
       seconds: element?.currentTime ?? 0,
-      endSeconds: element?.buffered.length ? element.buffered.end(element.buffered.length - 1) : 0,
+      endSeconds: endSeconds(),
       address: element?.src ?? '',
     }),
   });
@@ -68,7 +69,7 @@ function watchInPage(tones: readonly number[]): void {
     if (!routed.has(this)) {
       context.createMediaElementSource(this).connect(analyser);
       this.addEventListener('waiting', () => {
-        if (looks > 0 && this === element) waits += 1;
+        if (looks > 0 && this === element && endSeconds() - this.currentTime < 1) waits += 1;
       });
     }
     routed.add(this);
