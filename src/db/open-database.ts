@@ -6,6 +6,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { copyBeforeMigrating } from './copies/copy-before-migrating.ts';
 import type { Database } from './database.ts';
 import { engineOf } from './engine.ts';
+import { DatabaseUnavailable } from './errors/database-errors.ts';
 import { migrate, pendingMigrations } from './migrations/migrate.ts';
 import { readMark, refuseMoved } from './moving/move-mark.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
@@ -97,7 +98,8 @@ async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): 
 }
 
 function openFailure({ databaseUrl, sqlitePath }: DatabaseOptions, cause: unknown): OperatorError {
-  const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
+  const own = cause instanceof DatabaseUnavailable ? cause.cause : cause;
+  const reason = own instanceof Error ? reasonOf(own) : String(own);
   if (databaseUrl === null)
     return new OperatorError(
       `The database ${sqlitePath} cannot be opened: ${reason}.`,

@@ -135,3 +135,17 @@ test('a database that cannot answer now says so by one name, and answers again w
   if (!isPostgres) await sql`pragma max_page_count = 1000000`.execute(db);
   await expect.poll(() => addSong(db, 'a').catch(() => null)).toMatchObject({ id: expect.any(Number) });
 });
+
+test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
+  'a server that ends what takes longer than it allows cannot answer now either',
+  async () => {
+    await using test = await createTestDatabase();
+    await using db = await openDatabase(test.options);
+    const slow = db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 20`.execute(trx);
+      await sql`select pg_sleep(60)`.execute(trx);
+    });
+    await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  },
+);

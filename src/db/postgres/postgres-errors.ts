@@ -4,19 +4,21 @@ import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
-/** Connection lost, resources used up (a full disk too), server shutting down or starting, or one that only reads. */
-const UNAVAILABLE = /^(08|53|57P|25006)/;
-/** What the socket fails with. */
+/**
+ * Connection lost, resources used up (a full disk too), server shutting down or starting, one that only reads, or that
+ * ended what took longer than it allows (57014, 55P03, 25P03, 25P04) or stood in another's way (40). Who takes over from
+ * another server may let nobody in at first, or have no database of that name yet (28, 3D).
+ */
+const UNAVAILABLE = /^(08|28|3D|40(001|P01)|53|55P03|57|58|25006|25P0[34])/;
+/** What the socket fails with, and the look-up of the server's name. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
+  ...['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH'],
+  ...['EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENOTFOUND'],
 ]);
 /** Messages of `pg` that come without a code. */
 const LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
 /** `error` itself unless it is one that both engines name alike. */
 export function translatePostgresError(error: unknown): unknown {
@@ -34,7 +36,9 @@ export function translatePostgresError(error: unknown): unknown {
 }
 
 function isSocketError(error: Error): boolean {
-  return ('code' in error && SOCKET_ERRORS.has(error.code)) || LOST.test(error.message);
+  // The socket of a server on this machine is a file, which goes with it.
+  const isOfConnecting = 'syscall' in error && error.syscall === 'connect';
+  return ('code' in error && SOCKET_ERRORS.has(error.code)) || isOfConnecting || LOST.test(error.message);
 }
 
 /** `Key (a, b)=(1, 2) already exists.`, translated by the server but for the brackets. */
