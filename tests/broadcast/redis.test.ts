@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -63,6 +63,24 @@ test('a window ends by the clock of Redis, and what was refused has not made it 
   expect(await both.one.take(once, 'a')).toBeNull();
   expect(await both.other.take(once, 'a')).toBeLessThanOrEqual(300);
   await vi.waitFor(async () => expect(await both.other.take(once, 'a')).toBeNull(), PATIENT);
+});
+
+test('a window lasts no longer than it is long where the clock of Redis was set back in it [W182]', async () => {
+  await using both = await openTwo();
+  const tries = perAddress({ TRIES: 2 }, MINUTE_MS);
+  const setBack = async () => {
+    // What is to end at an instant ends a day later by a clock that was set back by a day.
+    await both.links.one.ask(async (client) => {
+      for (const key of await client.keys(`test-${stations}:*`)) await client.pExpire(key, DAY_MS);
+    });
+  };
+  for (const key of ['a', 'b', 'b']) expect(await both.one.take(tries, key)).toBeNull();
+  await setBack();
+  expect(await both.one.take(tries, 'a')).toBeNull();
+  expect(await both.one.check(tries, 'a')).toBeLessThanOrEqual(MINUTE_MS);
+  expect(await both.other.check(tries, 'b')).toBeLessThanOrEqual(MINUTE_MS);
+  await setBack();
+  expect(await both.other.take(tries, 'b')).toBeLessThanOrEqual(MINUTE_MS);
 });
 
 test('a /48 of IPv6 counts as one site, eight times as much', async () => {

@@ -10,21 +10,30 @@ import type { LimitStore, Taken } from './rate-limits.ts';
 const KEY_BYTES = 16;
 
 /**
+ * What is left of a window, below 0 where there is none. A clock of Redis that was set back would make it longer, by as
+ * much, than it is: it begins again then, with what it has counted. ARGV[2]: its length.
+ */
+const LEFT = `
+local left = redis.call('PTTL', KEYS[1])
+if left > tonumber(ARGV[2]) then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  left = tonumber(ARGV[2])
+end`;
+
+/**
  * Counts one in a window that begins with the first one. By the clock of Redis alone, in one step: processes whose
  * clocks differ, or that ask at once, count as one. ARGV: most, length in ms. Gives the wait in ms (-1: none) and how
  * many the window has.
  */
-const TAKE = `
-local left = redis.call('PTTL', KEYS[1])
+const TAKE = `${LEFT}
 local taken = left < 0 and 0 or tonumber(redis.call('GET', KEYS[1]))
 if taken >= tonumber(ARGV[1]) then return {math.max(1, left), taken} end
 if left < 0 then redis.call('SET', KEYS[1], 1, 'PX', ARGV[2]) else redis.call('INCR', KEYS[1]) end
 return {-1, taken + 1}
 `;
 
-/** The wait in ms, -1 for none. ARGV: most. */
-const CHECK = `
-local left = redis.call('PTTL', KEYS[1])
+/** The wait in ms, -1 for none. ARGV: most, length in ms. */
+const CHECK = `${LEFT}
 if left < 0 or tonumber(redis.call('GET', KEYS[1])) < tonumber(ARGV[1]) then return -1 end
 return math.max(1, left)
 `;
@@ -90,7 +99,7 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async check(rule: WindowRule, key: string): Promise<number | null> {
-    const answered = await this.#ask(CHECK, rule, key, [rule.most]);
+    const answered = await this.#ask(CHECK, rule, key, [rule.most, rule.perMs]);
     return answered === null ? this.#own.check(rule, key) : waitOf(waitSchema.parse(answered.answer));
   }
 
