@@ -111,6 +111,22 @@ export class GroupRows {
   }
 
   /**
+   * Writes the turn of this machine down anew, where the database has lost it or has an earlier one, as a backup that was
+   * put back does; false where a later one stands there. Call it with the lock in hand.
+   */
+  async keep(epoch: number, clockMs: number, told: string | null): Promise<boolean> {
+    const rows = await this.#session.ask(
+      `insert into broadcast_groups as held (name, holder, epoch, beat_ms, clock_ms, is_released, told_segments)
+       values ($1, $2, $3, ${NOW_MS}, $4, 0, $5) on conflict (name) do update
+       set holder = excluded.holder, epoch = excluded.epoch, beat_ms = excluded.beat_ms,
+         clock_ms = excluded.clock_ms, is_released = 0, told_segments = excluded.told_segments
+       where held.epoch < excluded.epoch returning epoch`,
+      [this.#group, this.#machine, epoch, Math.round(clockMs), told],
+    );
+    return rows.length > 0;
+  }
+
+  /**
    * Takes the turn, unless its holder has come back or another machine was faster. Call it with the lock in hand.
    * @returns its number, and which segments were told before it; null when it is not to be had
    */
@@ -124,7 +140,7 @@ export class GroupRows {
          values ($1, $2, 1, ${NOW_MS}, $3, 0) on conflict (name) do update
          set holder = excluded.holder, epoch = held.epoch + 1, beat_ms = excluded.beat_ms,
            clock_ms = excluded.clock_ms, is_released = 0
-         where held.epoch = $4 and (held.is_released = 1 or held.holder = $2 or ${NOW_MS} - held.beat_ms >= $5)
+         where held.epoch = $4 and (held.is_released = 1 or held.holder = $2 or abs(${NOW_MS} - held.beat_ms) >= $5)
          returning epoch, told_segments`,
         [this.#group, this.#machine, Math.round(clockMs), known?.epoch ?? 0, MISSED_AFTER_MS],
       ),

@@ -38,7 +38,8 @@ export class JournalCopy {
   readonly #options: JournalCopyOptions;
   /** The plays that each day's file of this machine has, as far back as any is kept; null before they were read. */
   #known: Map<string, Set<string>> | null = null;
-  #lastId = 0;
+  /** What was read last from the database. */
+  #last: { id: number; line: string } | null = null;
   /** The file that was appended to last. */
   #file = '';
   /** Days that cannot be read: nothing is added to them, since nobody knows what they have. */
@@ -104,12 +105,13 @@ export class JournalCopy {
     const { db, group } = this.#options;
     this.#known ??= await this.#read(nowMs);
     for (const day of this.#known.keys()) if (day < journalDayFile(nowMs - KEPT_MS)) this.#known.delete(day);
+    if (!(await this.#isLastThere())) this.#last = null;
     for (;;) {
       const rows = await db
         .selectFrom('journal_lines')
         .select(['id', 'line'])
         .where('group_name', '=', group)
-        .where('id', '>', this.#lastId)
+        .where('id', '>', this.#last?.id ?? 0)
         .where('started_ms', '>=', nowMs - KEPT_MS)
         .orderBy('id')
         .limit(LINES_AT_ONCE)
@@ -119,9 +121,21 @@ export class JournalCopy {
         journalEntrySchema,
       );
       if (!(await this.#append(entries))) return;
-      this.#lastId = rows.at(-1)?.id ?? this.#lastId;
+      this.#last = rows.at(-1) ?? this.#last;
       if (rows.length < LINES_AT_ONCE) return;
     }
+  }
+
+  /** A database into which a backup was put back numbers its lines anew: then all of them are read again. */
+  async #isLastThere(): Promise<boolean> {
+    if (this.#last === null) return true;
+    const { id, line } = this.#last;
+    const found = await this.#options.db
+      .selectFrom('journal_lines')
+      .select('line')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return found?.line === line;
   }
 
   /** Forgets what is too old for any choice. */

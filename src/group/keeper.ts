@@ -11,7 +11,7 @@ import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord, sessionName } from './machine-record.ts';
 import { HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
 import { ToldCopy } from './told-copy.ts';
-import { MISSED_AFTER_MS, standbyStep } from './turn.ts';
+import { isMissed, isTakenOver, standbyStep } from './turn.ts';
 
 /** A broadcast that has said nothing for so long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
@@ -150,7 +150,7 @@ export class Keeper implements AsyncDisposable {
     this.#likeness.compare(await this.#options.likeness(), look);
     const nowMs = clock.monotonicMs();
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
-    if (look.holder !== null && look.holder.silentMs < MISSED_AFTER_MS) this.#reached.hasSeenHolder = true;
+    if (look.holder !== null && !isMissed(look.holder)) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
     const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
     this.#post.follow(look.nowMs);
@@ -171,7 +171,7 @@ export class Keeper implements AsyncDisposable {
     const { machine } = this.#record;
     if (!(await session.tryLock())) {
       // The server may not know yet that its owner is gone: the next round finds the lock free.
-      const isLeft = holder !== null && (holder.machine === machine || holder.silentMs >= MISSED_AFTER_MS);
+      const isLeft = holder !== null && (holder.machine === machine || isMissed(holder));
       if (isLeft) await session.endHolder(sessionName(holder.machine));
       return;
     }
@@ -199,7 +199,12 @@ export class Keeper implements AsyncDisposable {
     }
     if (!this.#isAlive()) return;
     const told = await this.#told.news();
-    if (!(await rows.beat(epoch, clock.nowMs(), told?.text ?? null))) return await this.#lose();
+    const beat = [epoch, clock.nowMs(), told?.text ?? null] as const;
+    if (!(await rows.beat(...beat))) {
+      if (!(await rows.keep(...beat))) return await this.#lose();
+      // What was played lately may be lost with it.
+      if (this.#db !== null) this.#post.open(this.#db);
+    }
     if (told !== null) this.#told.taken(told);
     await rows.present(this.#options.addresses, await this.#options.likeness());
     const look = await this.#look(rows);
@@ -209,16 +214,15 @@ export class Keeper implements AsyncDisposable {
 
   /** Somebody else has the lock: another machine, or what is left of this one's last connection. */
   async #recover(session: LockSession, rows: GroupRows): Promise<void> {
-    const { machine, epoch } = this.#record;
     const { holder } = await this.#look(rows);
-    if (holder !== null && holder.machine !== machine && holder.epoch > epoch) return await this.#lose();
-    await session.endHolder(sessionName(machine));
+    if (isTakenOver(this.#record, holder)) return await this.#lose();
+    await session.endHolder(sessionName(this.#record.machine));
   }
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
     const { say, logger, clock, group } = this.#options;
     const { machine } = this.#record;
-    const hasOthers = look.others.some(({ silentMs }) => silentMs < MISSED_AFTER_MS);
+    const hasOthers = look.others.some((other) => !isMissed(other));
     await this.#post.atRest;
     if (hasOthers) await this.#release();
     const next = hasOthers ? await waitForNext(rows, { machine, group, clock }) : null;

@@ -3,6 +3,7 @@ import {
   goesOnWithoutDatabase,
   type Holder,
   hasLost,
+  isTakenOver,
   MISSED_AFTER_MS,
   playsOn,
   RETURN_FIRST_MS,
@@ -23,6 +24,11 @@ describe('a machine that is not on the air [W187, W189]', () => {
   test('waits while the other one says that it is', () => {
     expect(standbyStep(holder(), 'south', LONG)).toBe('wait');
     expect(standbyStep(holder({ silentMs: MISSED_AFTER_MS - 1 }), 'south', LONG)).toBe('wait');
+  });
+
+  test('misses one that was last heard of in the future: the clock of the database was set back since', () => {
+    expect(standbyStep(holder({ silentMs: 1 - MISSED_AFTER_MS }), 'south', LONG)).toBe('wait');
+    expect(standbyStep(holder({ silentMs: -3_600_000 }), 'south', LONG)).toBe('ask');
   });
 
   test('takes what nobody has, what was let go of, and what was its own', () => {
@@ -50,6 +56,16 @@ test('a holder that plays on without the database is left its turn, another mach
   expect(playsOn(holder(), [{ ...north, isOnAir: false }])).toBe(false);
   expect(playsOn(holder(), [{ ...north, machine: 'east' }])).toBe(false);
   expect(playsOn(holder(), [])).toBe(false);
+});
+
+test('a machine that finds the lock taken gives way to a later turn, and to whoever has a turn counted anew', () => {
+  const own = { machine: 'south', epoch: 5 };
+  expect(isTakenOver(own, holder({ epoch: 6, silentMs: 60_000 }))).toBe(true);
+  expect(isTakenOver(own, holder({ epoch: 1 }))).toBe(true);
+  // What is left of its own last connection has the lock.
+  expect(isTakenOver(own, holder({ epoch: 1, silentMs: 60_000 }))).toBe(false);
+  expect(isTakenOver(own, holder({ machine: 'south', epoch: 5 }))).toBe(false);
+  expect(isTakenOver(own, null)).toBe(false);
 });
 
 test('a machine without the database gives way to one with a later turn, and to no other', () => {

@@ -6,12 +6,20 @@ export const MISSED_AFTER_MS = 2_000;
  */
 export const RETURN_FIRST_MS = 4_000;
 
+/**
+ * Whether a machine has said nothing for too long. One that was last heard of in the future is gone as well: the
+ * database's clock was set back since, and whoever is there says so again at once by the new time.
+ */
+export function isMissed({ silentMs }: { readonly silentMs: number }): boolean {
+  return Math.abs(silentMs) >= MISSED_AFTER_MS;
+}
+
 /** Whose turn it is, as the database has it. */
 export interface Holder {
   readonly machine: string;
   /** Grows by one with each turn. */
   readonly epoch: number;
-  /** Since it last said that it is on the air, by the database's clock. */
+  /** Since it last said that it is on the air, by the database's clock; below 0 where that was set back. */
   readonly silentMs: number;
   /** It has let go of the turn itself. */
   readonly isReleased: boolean;
@@ -34,7 +42,7 @@ export function standbyStep(
   reached: { forMs: number; hasSeenHolder: boolean },
 ): StandbyStep {
   if (holder === null || holder.isReleased || holder.machine === machine) return 'take';
-  if (holder.silentMs < MISSED_AFTER_MS) return 'wait';
+  if (!isMissed(holder)) return 'wait';
   return reached.hasSeenHolder || reached.forMs >= RETURN_FIRST_MS ? 'ask' : 'wait';
 }
 
@@ -43,6 +51,15 @@ export interface Neighbour {
   readonly machine: string;
   readonly epoch: number;
   readonly isOnAir: boolean;
+}
+
+/**
+ * Whether another machine has the turn, as one that finds the lock taken sees it: by a later turn, or by one that is
+ * counted anew, in a database that has lost the row of the group.
+ */
+export function isTakenOver(own: { machine: string; epoch: number }, holder: Holder | null): boolean {
+  if (holder === null || holder.machine === own.machine) return false;
+  return holder.epoch > own.epoch || !isMissed(holder);
 }
 
 /** Whether the holder itself says that it is on the air: it is cut off from the database alone. */

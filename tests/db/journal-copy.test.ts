@@ -89,6 +89,33 @@ test('a machine that was on the air itself goes on in its own file, and takes no
   expect(await north.lines()).toEqual([at(0), at(4)]);
 });
 
+test('[W216] a standby follows a database that an earlier backup was put back into, whose numbers begin lower', async () => {
+  const north = await startMachine('north', at(0), at(4), at(8));
+  const south = await startMachine('south');
+  await north.copy.sendMissing(NOON_MS);
+  await south.copy.follow(NOON_MS);
+  await db.deleteFrom('journal_lines').execute();
+  const row = (entry: JournalEntry, id: number) => ({
+    id,
+    group_name: 'radio',
+    stream_id: entry.streamId,
+    started_ms: entry.startedMs,
+    media_id: entry.id,
+    line: JSON.stringify(entry),
+  });
+  await db
+    .insertInto('journal_lines')
+    .values([row(at(0), 1), row(at(12), 2)])
+    .execute();
+  await south.copy.follow(NOON_MS);
+  await db
+    .insertInto('journal_lines')
+    .values([row(at(16), 3), row(at(20), 4)])
+    .execute();
+  await south.copy.follow(NOON_MS);
+  expect((await south.lines()).slice(1)).toEqual([at(0), at(4), at(8), at(12), at(16), at(20)]);
+});
+
 test('lines that no choice needs any more go, those of another group stay apart', async () => {
   const north = await startMachine('north');
   await north.copy.send([at(0)]);

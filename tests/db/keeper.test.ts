@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BEAT_EVERY_MS, type FromKeeper } from '#src/broadcast/group/keeper.wire.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { Keeper } from '#src/group/keeper.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const GROUP = 'radio';
+/** Of a machine that is gone. */
+const GONE = { holder: 'gone', epoch: 4, is_released: 0, told_segments: null };
+
+let stack: AsyncDisposableStack;
+let test_: TestDatabase;
+let db: Database;
+let log: string[];
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  test_ = stack.use(await createTestDatabase('migrated'));
+  db = stack.use(await openDatabase(test_.options));
+  log = [];
+});
+afterEach(() => stack.disposeAsync());
+
+/** The keeper of a machine whose broadcast does as it is told; gives what it said to that. */
+async function startKeeper(): Promise<FromKeeper[]> {
+  const root = await mkdtemp(join(tmpdir(), 'onde-keeper-'));
+  stack.defer(() => rm(root, { recursive: true, force: true }));
+  const said: FromKeeper[] = [];
+  const { databaseUrl } = test_.options;
+  const keeper = stack.use(
+    new Keeper({
+      group: GROUP,
+      databaseUrl: databaseUrl ?? '',
+      openDatabase: () => openDatabase(test_.options),
+      folder: {
+        root,
+        journal: join(root, 'journal'),
+        toldSegments: join(root, 'hls.json'),
+        groupRecord: join(root, 'group.json'),
+      },
+      addresses: [],
+      origin: 'http://127.0.0.1:1',
+      likeness: async () => '',
+      onStandingBy: () => {},
+      say: (message) => said.push(message),
+      clock: systemClock,
+      logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } }),
+    }),
+  );
+  const alive = () => {
+    const isOnAir = said.some(({ type }) => type === 'turn') && !said.some(({ type }) => type === 'lost');
+    keeper.hear({ type: 'alive', isOnAir });
+  };
+  alive();
+  stack.use(systemClock.every(BEAT_EVERY_MS, alive));
+  return said;
+}
+
+const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
+const types = (said: FromKeeper[]) => said.map(({ type }) => type);
+const groupRow = () =>
+  db.selectFrom('broadcast_groups').selectAll().where('name', '=', GROUP).executeTakeFirst();
+
+test.runIf(isPostgres)(
+  '[W216] a group whose row is lost, or older than the turn, as in a backup that was put back, leaves the machine on the air its turn',
+  async () => {
+    const said = await startKeeper();
+    await expect.poll(() => types(said)).toContain('turn');
+    await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
+    await db.deleteFrom('broadcast_groups').execute();
+    await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
+    await db.updateTable('broadcast_groups').set({ epoch: 0, holder: 'another' }).execute();
+    await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
+    expect(types(said)).toEqual(['place', 'turn']);
+    // A later turn counts.
+    await db.updateTable('broadcast_groups').set({ epoch: 2, holder: 'another' }).execute();
+    await expect.poll(() => types(said)).toEqual(['place', 'turn', 'lost']);
+  },
+);
+
+test.runIf(isPostgres)(
+  '[W216] a machine that was last heard of in the future, as a database’s clock that was set back has it, is gone as well',
+  async () => {
+    await db
+      .insertInto('broadcast_groups')
+      .values({ ...GONE, name: GROUP, beat_ms: Date.now() + 3_600_000, clock_ms: Date.now() })
+      .execute();
+    const said = await startKeeper();
+    await expect.poll(() => types(said)).toContain('turn');
+  },
+);
