@@ -104,6 +104,18 @@ test('the machine that knows the secret is asked, whichever of its addresses ans
   expect(told).toEqual([]);
 });
 
+test('where BROADCAST_URL leads to a machine that stands by, that one is asked which is on the air', async () => {
+  const standby = await serve((_, response) => response.writeHead(503).end('stands by'), null);
+  const north = await serve((_, response) => response.end('song of the north'));
+  const south = await serve((_, response) => response.end('song of the south'));
+  let addresses = [north];
+  const radio = machine(() => addresses, standby);
+  expect(await (await ask(radio, '/covers/a.jpg'))?.text()).toBe('song of the north');
+  addresses = [south];
+  expect(await (await ask(radio, '/covers/a.jpg'))?.text()).toBe('song of the south');
+  expect(told).toEqual([]);
+});
+
 test('while nobody is the machine there is no answer, said once', async () => {
   const noRadio = await serve((_, response) => response.end('hello'), null);
   const radio = machine([noRadio]);

@@ -95,31 +95,36 @@ export class RadioMachine {
   }
 
   async #find(): Promise<string | null> {
-    const { address, told } = this.#options;
-    const candidates = address === null ? told() : [address];
-    if (this.#found !== null && (address !== null || this.#found.told === candidates))
-      return this.#found.address;
+    const told = this.#options.told();
+    if (this.#found?.told === told) return this.#found.address;
     // Another address may be the right one: it is asked at once.
-    const isNews = address === null && this.#rest?.told !== candidates;
+    const isNews = this.#rest?.told !== told;
     if (!isNews && this.#rest !== null && this.#options.clock.monotonicMs() < this.#rest.untilMs) return null;
-    this.#search ??= this.#ask(candidates).finally(() => {
+    this.#search ??= this.#ask(told).finally(() => {
       this.#search = null;
     });
     return this.#search;
   }
 
-  /** All at once; of those that are the machine, the first one counts. */
-  async #ask(candidates: readonly string[]): Promise<string | null> {
-    const asked = await Promise.all(candidates.map((address) => this.#isIt(address)));
-    const address = candidates.find((_, at) => asked[at] === true) ?? null;
-    if (address !== null) this.#found = { address, told: candidates };
+  /** BROADCAST_URL leads to one machine of a group, which may stand by: then the one on the air says where it is. */
+  async #ask(told: readonly string[]): Promise<string | null> {
+    const { address } = this.#options;
+    const given = address === null ? [] : [address];
+    const others = told.filter((one) => one !== address);
+    const found = (await this.#firstOf(given)) ?? (await this.#firstOf(others));
+    if (found !== null) this.#found = { address: found, told };
     else {
-      this.#rest = { untilMs: this.#options.clock.monotonicMs() + SEARCH_REST_MS, told: candidates };
-      this.#outage.failed(
-        candidates.length === 0 ? 'it has told no address' : `not at ${candidates.join(', ')}`,
-      );
+      this.#rest = { untilMs: this.#options.clock.monotonicMs() + SEARCH_REST_MS, told };
+      const asked = [...given, ...others];
+      this.#outage.failed(asked.length === 0 ? 'it has told no address' : `not at ${asked.join(', ')}`);
     }
-    return address;
+    return found;
+  }
+
+  /** All at once; of those that are the machine, the first one counts. */
+  async #firstOf(candidates: readonly string[]): Promise<string | null> {
+    const asked = await Promise.all(candidates.map((address) => this.#isIt(address)));
+    return candidates.find((_, at) => asked[at] === true) ?? null;
   }
 
   async #isIt(address: string): Promise<boolean> {
