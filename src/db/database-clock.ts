@@ -21,12 +21,17 @@ export class DatabaseClock implements Clock, Disposable {
   readonly #logger: Logger;
   readonly #timer: Disposable | null;
   #aheadMs = 0;
+  /** The own clock less the one that never jumps, when both were compared with the database's. */
+  #originMs: number;
+  /** How far the own clock had been set when the database was asked for that; 0 when it was not. */
+  #askedShiftMs = 0;
   #isTold = false;
 
   private constructor(options: { db: Database; clock: Clock; logger: Logger }) {
     this.#db = options.db;
     this.#own = options.clock;
     this.#logger = options.logger;
+    this.#originMs = this.#origin();
     const isApart = engineOf(options.db) === 'postgres';
     this.#timer = isApart ? options.clock.every(COMPARE_EVERY_MS, () => void this.compare()) : null;
   }
@@ -38,7 +43,7 @@ export class DatabaseClock implements Clock, Disposable {
   }
 
   nowMs(): number {
-    return this.#own.nowMs() + this.#aheadMs;
+    return this.#own.nowMs() - this.#shiftMs() + this.#aheadMs;
   }
 
   monotonicMs(): number {
@@ -55,14 +60,16 @@ export class DatabaseClock implements Clock, Disposable {
 
   /** Compares both clocks; what the database does not answer changes nothing. Never rejects. */
   async compare(): Promise<void> {
-    const beforeMs = this.#own.nowMs();
+    const beforeMs = this.#own.monotonicMs();
     const asked = sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`;
     const answer = await asked.execute(this.#db).catch(() => null);
     const databaseMs = answer?.rows[0]?.ms;
     if (databaseMs === undefined) return;
-    const afterMs = this.#own.nowMs();
-    const aheadMs = Math.round(databaseMs - (beforeMs + afterMs) / 2);
-    this.#aheadMs = Math.abs(aheadMs) <= Math.max(CLOSE_MS, afterMs - beforeMs) ? 0 : aheadMs;
+    const tookMs = this.#own.monotonicMs() - beforeMs;
+    const aheadMs = Math.round(databaseMs - (this.#own.nowMs() - tookMs / 2));
+    this.#aheadMs = Math.abs(aheadMs) <= Math.max(CLOSE_MS, tookMs) ? 0 : aheadMs;
+    this.#originMs = this.#origin();
+    this.#askedShiftMs = 0;
     const isFar = Math.abs(this.#aheadMs) >= TOLD_FROM_MS;
     if (isFar && !this.#isTold)
       this.#logger.warn(
@@ -70,6 +77,25 @@ export class DatabaseClock implements Clock, Disposable {
         `the clock of this machine is ${this.#aheadMs > 0 ? 'behind' : 'ahead of'} the database's, by which the pages go: let both get their time from the network`,
       );
     this.#isTold = isFar;
+  }
+
+  #origin(): number {
+    return this.#own.nowMs() - this.#own.monotonicMs();
+  }
+
+  /**
+   * How far the own clock was set since it was compared: the time of the database did not change for that. A machine
+   * that slept is taken for one whose clock was set, until the database has answered.
+   */
+  #shiftMs(): number {
+    if (this.#timer === null) return 0;
+    const shiftMs = this.#origin() - this.#originMs;
+    if (Math.abs(shiftMs) <= CLOSE_MS) return 0;
+    if (Math.abs(shiftMs - this.#askedShiftMs) > CLOSE_MS) {
+      this.#askedShiftMs = shiftMs;
+      void this.compare();
+    }
+    return shiftMs;
   }
 
   [Symbol.dispose](): void {

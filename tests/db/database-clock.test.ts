@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -31,6 +33,23 @@ test('two machines whose clocks are a minute apart go by one time, and each is t
     'ahead of',
     'behind',
   ]);
+});
+
+test('[W183] a clock that is set changes no time of a web process, at that moment either', async () => {
+  await using database = await createTestDatabase('migrated');
+  await using db = await openDatabase(database.options);
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  const own = new ManualClock(Date.now());
+  using clock = await DatabaseClock.open({ db, clock: own, logger });
+  const hoursApart = () => Math.round((clock.nowMs() - Date.now()) / HOUR_MS) + 0;
+  const apart = [HOUR_MS, -2 * HOUR_MS, 0].map((byMs) => {
+    own.setWallClock(Date.now() + byMs);
+    return hoursApart();
+  });
+  expect(apart).toEqual(engineOf(db) === 'sqlite' ? [1, -2, 0] : [0, 0, 0]);
+  // Nobody waits for the next comparison: time goes on by the database's clock all the same.
+  own.setWallClock(Date.now() + HOUR_MS);
+  await expect.poll(hoursApart).toBe(engineOf(db) === 'sqlite' ? 1 : 0);
 });
 
 test('a database that does not answer leaves the clock as it was', async () => {
