@@ -10,10 +10,15 @@ const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\
 const MORE_MARKS =
   /(?<![\p{Join_Control}\u{e0020}-\u{e007f}])((?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}]){4})(?:[\p{Join_Control}\u{e0020}-\u{e007f}]*[\p{Mn}\p{Me}])+/gu;
 
+/** A text without the signs of which nothing is seen; joiners stay. */
+export function dropUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
 /**
  * A text of somebody's for others to read: composed (NFC), without what nobody sees, with four marks on a
  * letter at most.
  */
 export function cleanSeen(text: string): string {
-  return text.replace(UNSEEN, '').normalize('NFC').replace(MORE_MARKS, '$1');
+  return dropUnseen(text).normalize('NFC').replace(MORE_MARKS, '$1');
 }

@@ -24,6 +24,7 @@ import { up as sessionEnds } from './024-session-ends.ts';
 import { up as sessionProofs } from './025-session-proofs.ts';
 import { up as toldSegments } from './026-told-segments.ts';
 import { up as commentsById } from './027-comments-by-id.ts';
+import { up as seenMailboxes } from './028-seen-mailboxes.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -64,5 +65,15 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
     '025-session-proofs': { up: sessionProofs },
     '026-told-segments': { up: toldSegments },
     '027-comments-by-id': { up: commentsById },
+    '028-seen-mailboxes': {
+      async up(db) {
+        const shared = await seenMailboxes(db);
+        if (shared.length > 0)
+          logger.warn(
+            { users: shared },
+            'these members have the mailbox of another member but for a sign that nobody sees, and can log in no more; the migration kept both accounts: tell them to register or to use the other one',
+          );
+      },
+    },
   };
 }

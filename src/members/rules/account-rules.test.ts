@@ -6,6 +6,7 @@ import {
   checkPassword,
   checkProfileUsername,
   checkUsername,
+  cleanEmail,
   cleanName,
   normalisePassword,
   seenName,
@@ -60,6 +61,11 @@ describe('first and last name', () => {
 describe('e-mail', () => {
   test.each(['a@b', 'Zoé.Durand+radio@exämple.org', ' me@example.org '])('%j is an address', (email) => {
     expect(checkEmail(email)).toBeNull();
+  });
+  test('is kept without signs that nobody sees, which a copy may bring along', () => {
+    expect(cleanEmail('\u202aZoé@example.org\u202c')).toBe('Zoé@example.org');
+    expect(cleanEmail('zo\u00ade@example.org\u200b ')).toBe('zoe@example.org');
+    expect(checkEmail('\u200b@example.org')).toBe('email_invalid');
   });
   test.each([
     '',

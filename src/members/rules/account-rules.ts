@@ -5,7 +5,7 @@ import {
   USERNAME_MIN,
   USERNAME_PATTERN,
 } from '#src/contract/limits.ts';
-import { cleanSeen } from '#src/contract/seen-text.ts';
+import { cleanSeen, dropUnseen } from '#src/contract/seen-text.ts';
 import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 
 /** A rule that a field breaks [A28]: its code in `fields` of the wire, its words in `errors.fields`. */
@@ -93,9 +93,12 @@ function countSeen(text: string): number {
   return text.match(SEEN)?.length ?? 0;
 }
 
-/** The address as its owner wrote it; only the server finds the mailbox behind it. */
+/**
+ * The address as its owner wrote it, without the signs that a copy from elsewhere may bring along and nobody sees; only
+ * the server finds the mailbox behind it.
+ */
 export function cleanEmail(email: string): string {
-  return email.toWellFormed().normalize('NFC').trim();
+  return dropUnseen(email.toWellFormed()).normalize('NFC').trim();
 }
 
 /** The form in which usernames are compared. They are ASCII, so lower case is enough. */

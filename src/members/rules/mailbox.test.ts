@@ -11,6 +11,10 @@ test.each([
   ['PT\u212A1@example.org', 'ptk1@example.org'],
   ['дима@пример.рф', 'дима@xn--e1afmkfd.xn--p1ai'],
   ['a@localhost', 'a@localhost'],
+  // As they are copied from a program of mail, a list of contacts, a page that breaks its words.
+  ['\u202ame@example.org\u202c', 'me@example.org'],
+  ['\u200bme@example.org\u200b', 'me@example.org'],
+  ['\u200e me@exam\u00adple.org', 'me@example.org'],
 ])('%s is the mailbox %s', (email, mailbox) => {
   expect(findMailbox(email)).toBe(mailbox);
   expect(mailboxKey(email)).toBe(mailbox);
