@@ -427,6 +427,36 @@ describe('a member', () => {
     await dialog(page).getByRole('button', { name: 'Annuler' }).click();
   });
 
+  test('sees nothing of what another one has begun to write, when they sign in in another tab [A114]', async () => {
+    say(yann, 'Embruns', 'Toujours aussi beau');
+    const [first, next] = [await join('first_c'), await join('next_c')];
+    const page = await open('Embruns', first);
+    const tab = await openPage(page.context(), visits.site, '/fr/dance');
+    const signIn = ({ token, user }: SiteMember) =>
+      tab.evaluate(
+        (session) => {
+          localStorage.setItem('authUser', JSON.stringify(session.user));
+          localStorage.setItem('authToken', session.token);
+        },
+        { token, user },
+      );
+    await write(page, 'Ce que first_c pense');
+    await signIn(next);
+    await dialog(page).waitFor({ state: 'detached' });
+
+    const own = () => card(page, 'Toujours aussi beau');
+    await own().getByRole('button', { name: 'Répondre à yann' }).click();
+    await own().getByRole('textbox').fill('Ce que next_c répond');
+    await signIn(first);
+    await own().getByRole('textbox').waitFor({ state: 'detached' });
+    // Whose words they are finds them again.
+    await own().getByRole('button', { name: 'Répondre à yann' }).click();
+    await expect.poll(() => own().getByRole('textbox').inputValue()).toBe('');
+    await signIn(next);
+    await own().getByRole('button', { name: 'Répondre à yann' }).click();
+    await expect.poll(() => own().getByRole('textbox').inputValue()).toBe('Ce que next_c répond');
+  });
+
   test('who is blocked is told so', async () => {
     const page = await open('Phare', blocked);
     await write(page, 'Achetez');

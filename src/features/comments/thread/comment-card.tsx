@@ -116,7 +116,9 @@ function useReplyForm(plan: ReplyPlan): { isOpen: boolean; toggle: () => void; f
   const { user } = useSession();
   const { openGate } = useAccountDialogs();
   const showToast = useToast();
-  const [opened, setOpened] = useState<{ Form: typeof CommentForm; userId: string } | null>(null);
+  const [begun, setOpened] = useState<{ Form: typeof CommentForm; userId: string } | null>(null);
+  // What one member has begun to write is not for the next one, nor sent in their name [A114].
+  const opened = user === null || user.id === begun?.userId ? begun : null;
 
   const openAs = (userId: string) => {
     Promise.all([

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
+import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -79,6 +80,7 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
  * closed, or the session ended.
  */
 export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment | null) => void }) {
+  useOneMember();
   const text = useText();
   const dialogs = useDialogs();
   const isReply = props.target.parentId !== null;
