@@ -164,6 +164,30 @@ test('what one member has begun in the diary is gone when another one has signed
   expect((await diaryOf(next.token)).total).toBe(PLAYED);
 });
 
+test('what was removed before the diary was erased cannot be taken back [A71]', async () => {
+  const ada = await joinSite(visits.site, 'ada_d', { clientPreferences: FRENCH });
+  const page = await open(ada);
+  const removed = page.getByText('Vive-eau est retiré');
+  await fill(ada);
+  await page.reload();
+  await removeButtons(page).first().click();
+  await removed.waitFor();
+  await page.getByRole('button', { name: 'Tout effacer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Effacer pour toujours' }).click();
+  await toastSaid(page, 'success', 'Votre carnet d’écoute est effacé');
+  await removed.waitFor({ state: 'detached' });
+
+  await fill(ada);
+  await page.reload();
+  await removeButtons(page).first().click();
+  await removed.waitFor();
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Désactiver et effacer' }).click();
+  await removed.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Votre carnet d’écoute est désactivé' }).waitFor();
+  expect(await diaryOf(ada.token)).toMatchObject({ enabled: false, total: 0 });
+});
+
 test('a member turns the pages, downloads everything, and erases it', async () => {
   const max = await joinSite(visits.site, 'max_d', { clientPreferences: FRENCH });
   await fill(max);

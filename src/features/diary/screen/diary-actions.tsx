@@ -12,7 +12,7 @@ const FORMATS = ['JSON', 'CSV'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** Buttons to download or erase a whole diary; none while it is empty. */
-export function DiaryActions({ userId }: { userId: string }) {
+export function DiaryActions({ userId, onErased }: { userId: string; onErased: () => void }) {
   const text = useText();
   const open = useFetchedDialogs();
   const { busy, download } = useDownload();
@@ -41,7 +41,7 @@ export function DiaryActions({ userId }: { userId: string }) {
           onClick={() =>
             open([], async () => {
               const { EraseDialog } = await import('./erase-dialog.tsx');
-              return <EraseDialog userId={userId} total={total} />;
+              return <EraseDialog userId={userId} total={total} onErased={onErased} />;
             })
           }
         >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { heardSenderOf } from '#src/features/diary/recording/heard-sender.ts';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
@@ -46,18 +46,21 @@ function Diary({ userId }: { userId: string }) {
   // Notes of this browser belong in the list.
   useEffect(() => void heardSender.send(), [heardSender]);
   const { data, isError } = useDiaryState(userId);
+  // What was removed before an erasure went with it: it cannot be taken back.
+  const [erasures, setErasures] = useState(0);
+  const onErased = () => setErasures((count) => count + 1);
   // Then the list says so, once, and tries both again.
   const isLost = isError && data === undefined;
   return (
     <div className={styles.columns}>
       {!isLost && (
         <aside className={styles.card}>
-          <DiarySwitch userId={userId}>
-            <DiaryActions userId={userId} />
+          <DiarySwitch userId={userId} onErased={onErased}>
+            <DiaryActions userId={userId} onErased={onErased} />
           </DiarySwitch>
         </aside>
       )}
-      <DiaryList userId={userId} />
+      <DiaryList key={erasures} userId={userId} />
     </div>
   );
 }

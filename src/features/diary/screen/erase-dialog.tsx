@@ -12,7 +12,8 @@ import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Asks before a whole diary is erased. */
-export function EraseDialog({ userId, total }: { userId: string; total: number }) {
+export function EraseDialog(props: { userId: string; total: number; onErased: () => void }) {
+  const { userId, total, onErased } = props;
   useOneMember();
   const browser = useBrowser();
   const diaryNotes = diaryNotesOf(browser);
@@ -28,6 +29,7 @@ export function EraseDialog({ userId, total }: { userId: string; total: number }
       await eraseEntry(browser, 'all');
       diaryNotes.erase(userId);
       await memberChanges.tell(['diary']);
+      onErased();
       dialogs.close();
       showToast('success', text('diary.erased'));
     } catch (error) {

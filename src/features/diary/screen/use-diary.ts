@@ -42,8 +42,11 @@ export function useDiaryEntries(userId: string) {
   });
 }
 
-/** Switches the diary, on the server and for what this browser notes. */
-export function useDiarySwitch(userId: string) {
+/**
+ * Switches the diary, on the server and for what this browser notes.
+ * @param onErased called when what was kept is gone
+ */
+export function useDiarySwitch(userId: string, onErased?: () => void) {
   const browser = useBrowser();
   const diaryNotes = diaryNotesOf(browser);
   const memberChanges = memberChangesOf(browser);
@@ -58,6 +61,7 @@ export function useDiarySwitch(userId: string) {
       diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
       await memberChanges.tell(['diary']);
+      if (wanted.erase) onErased?.();
     } catch (error) {
       refuse(error, 'diary.switch-failed');
     }
