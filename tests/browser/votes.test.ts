@@ -21,6 +21,7 @@ const SUBMIT = '**/api-proxy.php?endpoint=votes&action=submit*';
 const STATUS = '**/api-proxy.php?endpoint=votes&action=status*';
 const ALREADY = 'Vous avez déjà voté pour ce titre cette semaine';
 const FAILED = 'Erreur lors de l’envoi du vote';
+const DAY_MS = 24 * 3_600_000;
 
 const shown = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
@@ -241,6 +242,33 @@ test('a page that stays open over the end of the week knows that one may vote ag
   await page.evaluate(() => dispatchEvent(new Event('pageshow')));
   await pressed(page, false);
   await expect.poll(() => calls.slice(length)).toEqual(['status']);
+});
+
+test('who has a clock that runs ahead knows too that one may vote again, once the track comes back [R42]', async () => {
+  const { context } = await join('ahead');
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await pressed(page, false);
+  await like(page).click();
+  await pressed(page, true);
+  const toStream = (name: string) => page.getByRole('main').getByRole('link', { name }).first().click();
+  // By this clock it is tomorrow; by the station's the week goes on.
+  const noon = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + DAY_MS / 2;
+  await page.clock.setSystemTime(noon);
+  const asked = page.waitForResponse(STATUS);
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await (await asked).finished();
+  await pressed(page, true);
+
+  await page.route(STATUS, (route) =>
+    route.fulfill({ json: { success: true, has_voted: false, vote: null } }),
+  );
+  await toStream('Onde Club');
+  await page.waitForURL('**/fr/club');
+  await page.clock.setSystemTime(noon + DAY_MS / 24);
+  await toStream('Onde Dance');
+  await page.waitForURL('**/fr/dance');
+  await pressed(page, false);
 });
 
 test('a vote given in one tab shows in the other', async () => {

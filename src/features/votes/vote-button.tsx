@@ -66,9 +66,12 @@ export function VoteButton({ vote, title }: { vote: Vote; title: string | null }
   );
 }
 
+/** A clock that runs ahead has asked before the week was over: a track that comes back is asked about again. */
+const STALE_MS = 600_000;
+
 /**
  * What the member has said of a track this week; undefined while it is unknown, and for guests. Asked once a track
- * and day, and never by a tab that nobody sees.
+ * and day, again when the track comes back, and never by a tab that nobody sees.
  */
 function useVoteStatus(title: string | null): VoteStatus | undefined {
   const { user } = useSession();
@@ -88,7 +91,7 @@ function useVoteStatus(title: string | null): VoteStatus | undefined {
     queryKey,
     queryFn,
     enabled: title !== null && day !== '',
-    staleTime: Infinity,
+    staleTime: STALE_MS,
     retry: false,
     notifyOnChangeProps: ['data'],
   });
