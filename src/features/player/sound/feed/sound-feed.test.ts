@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FRAME_SECONDS } from './frame-cutter.ts';
-import { type FeedNews, NoFeed, SoundFeed } from './sound-feed.ts';
+import { type FeedNews, NoFeed, openSound, SoundFeed } from './sound-feed.ts';
 import { FakeSink } from './testing/fake-sink.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 
@@ -174,6 +174,33 @@ describe('a connection', () => {
     clock.advance(60_000);
     await settle();
     expect([news, stream.isAborted]).toEqual([[], true]);
+  });
+});
+
+describe('what answers', () => {
+  const answer = async (status: number, headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', async () => new Response('…', { status, headers }));
+    const opened = await openSound('/stream/dance.mp3', new AbortController().signal).catch(
+      (error: Error) => error,
+    );
+    vi.unstubAllGlobals();
+    return opened;
+  };
+
+  test('with sound and its instant is a feed; without it is none, whatever it is called', async () => {
+    const sound = { 'Content-Type': 'audio/mpeg', 'X-First-Ms': String(T) };
+    expect(await answer(200, sound)).toMatchObject({ firstMs: T });
+    for (const type of ['audio/mpeg', 'application/octet-stream'])
+      expect(await answer(200, { 'Content-Type': type })).toBeInstanceOf(NoFeed);
+  });
+
+  test.each([
+    ['the page of a network that wants a sign-in first', 200, { 'Content-Type': 'text/html' }],
+    ['a radio that is full', 503, { 'Content-Type': 'audio/mpeg' }],
+  ])('with %s is no stream now, and may be one later', async (_, status, headers) => {
+    const opened = await answer(status, headers);
+    expect(opened).toBeInstanceOf(Error);
+    expect(opened).not.toBeInstanceOf(NoFeed);
   });
 });
 

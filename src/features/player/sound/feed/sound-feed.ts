@@ -21,12 +21,12 @@ export class NoFeed extends Error {
 }
 
 export const openSound: OpenSound = async (address, signal) => {
-  const answer = await fetch(address, { cache: 'no-store', signal });
-  if (!answer.ok) throw new Error(`the stream answers ${answer.status}`);
-  const firstMs = Number(answer.headers.get('x-first-ms') ?? Number.NaN);
-  if (answer.body === null || !Number.isSafeInteger(firstMs))
-    throw new NoFeed('no instant of the first byte');
-  return { firstMs, body: answer.body };
+  const { ok, status, headers, body } = await fetch(address, { cache: 'no-store', signal });
+  // A network that wants a sign-in first answers with a page of its own.
+  if (!ok || headers.get('content-type')?.startsWith('text')) throw new Error(`the stream answers ${status}`);
+  const firstMs = Number(headers.get('x-first-ms') ?? Number.NaN);
+  if (body === null || !Number.isSafeInteger(firstMs)) throw new NoFeed('no instant of the first byte');
+  return { firstMs, body };
 };
 
 export interface FeedSurroundings {
