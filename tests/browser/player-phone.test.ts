@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
@@ -51,22 +52,33 @@ async function openSheet(page: Page) {
 }
 
 test('the track that a stream shows during its jingle is not also the one just before', async () => {
-  const titles = nowPlayingListSchema.parse(await (await fetch(`${visits.site.origin}/titre.json`)).json());
-  const shown = titles.find(({ pochette }) => pochette.includes('/covers/'));
-  if (shown === undefined) throw new Error('nothing is on air');
-  const row = { ...shown, titre: '', artist: 'Vera Solstrand' };
-  const rows = [
-    { ...row, title: shown.titre },
-    { ...row, title: 'Before It', started_at: '2026-01-01T12:00:00.000Z' },
-  ];
+  const askTitles = async () =>
+    nowPlayingListSchema.parse(await (await fetch(`${visits.site.origin}/titre.json`)).json());
+  let titles = await askTitles();
+  const shown = () => {
+    const track = titles.find(({ pochette }) => pochette.includes('/covers/'));
+    if (track === undefined) throw new Error('nothing is on air');
+    return track;
+  };
   const context = await visits.newContext({ viewport: PHONE, locale: 'fr' });
   const page = await context.newPage();
-  await page.route('**/api-proxy.php?endpoint=history&*', (route) =>
-    route.fulfill({ json: { success: true, data: rows } }),
-  );
+  await page.route('**/api-proxy.php?endpoint=history&*', (route) => {
+    const row = { ...shown(), titre: '', artist: 'Vera Solstrand' };
+    const rows = [
+      { ...row, title: shown().titre },
+      { ...row, title: 'Before It', started_at: '2026-01-01T12:00:00.000Z' },
+    ];
+    return route.fulfill({ json: { success: true, data: rows } });
+  });
   // The radio goes on meanwhile, and this page does not hear of it.
   await page.route(TITLES, (route) => route.fulfill({ json: titles }));
-  await page.goto(`${visits.site.origin}/fr/lounge/page-search.html`);
+  const open = async () => {
+    titles = await askTitles();
+    await page.goto(`${visits.site.origin}/fr/lounge/page-search.html`);
+    return isDeepStrictEqual(await askTitles(), titles);
+  };
+  // The document shows that track, too: none that began while it was made.
+  while (!(await open()));
   await isAlive(page);
   const list = (await openSheet(page)).getByRole('listitem');
   await list.getByText('Before It').waitFor();
