@@ -17,6 +17,12 @@ export const postgres = url(
   ({ href, hostname, pathname, searchParams }) =>
     /^\w+:\/\//.test(href) && (hostname !== '' || /^\/./.test(pathname) || searchParams.has('host')),
 );
+/** The path of Redis' is the number of a database. */
+export const redis = url(
+  /^rediss?:$/,
+  'redis://localhost:6379, with %25 for a % in the password',
+  (address) => address.hostname !== '' && /^\/?\d*$/.test(address.pathname) && isReadable(address),
+);
 /** Where to listen: an address of this machine, or a name for one. */
 export const host = z
   .string()
@@ -85,10 +91,15 @@ export function isWeb(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** Whether there is one that can be read: a lone % is written %25. */
+/** Whether there is one that can be read. */
 export function hasPassword(address: string): boolean {
-  const { username, password } = new URL(address);
-  return password !== '' && [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
+  const read = new URL(address);
+  return read.password !== '' && isReadable(read);
+}
+
+/** A lone % of a name or password is written %25. */
+function isReadable({ username, password }: URL): boolean {
+  return [username, password].every((text) => /^(?:[^%]|%[\da-f]{2})*$/i.test(text));
 }
 
 function isLoopback(hostname: string): boolean {

@@ -117,7 +117,10 @@ test('an address that leads nowhere is refused', () => {
     expect(problemsOf({ DATABASE_URL })).toContain('DATABASE_URL: must be an address such as postgres://');
   for (const DATABASE_URL of ['postgres:///onde', 'postgres:///?host=/run/postgresql', 'postgres://db'])
     expect(problemsOf({ DATABASE_URL })).toBe('');
-  expect(problemsOf({ REDIS_URL: 'redis://' })).toContain('REDIS_URL: must be an address such as redis://');
+  for (const REDIS_URL of ['redis://', 'redis://cache/radio', 'redis://onde:50%off@cache'])
+    expect(problemsOf({ REDIS_URL })).toContain('REDIS_URL: must be an address such as redis://');
+  for (const REDIS_URL of ['redis://cache', 'rediss://:50%25off@cache:6380/', 'redis://cache/2'])
+    expect(problemsOf({ REDIS_URL })).toBe('');
   for (const SMTP_URL of ['smtp://', 'smtp://:587', 'smtp:mail.example.org'])
     expect(problemsOf({ SMTP_URL })).toContain('SMTP_URL: must be an address such as smtp://');
 });

@@ -20,6 +20,7 @@ import {
   origin,
   place,
   postgres,
+  redis,
   url,
   web,
   wholeNumber,
@@ -38,7 +39,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   STATION_DIR: z.string().default('./station'),
   DATABASE_URL: postgres.optional(),
-  REDIS_URL: url(/^rediss?:$/, 'redis://localhost:6379').optional(),
+  REDIS_URL: redis.optional(),
   BROADCAST_URL: base('http://10.0.0.5:8080').optional(),
   BROADCAST_GROUP: z
     .string()
