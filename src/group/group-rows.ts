@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LockSession } from '#src/db/postgres/lock-session.ts';
+import { jsonOrNull } from '#src/platform/files/json-lines.ts';
 import { type Holder, MISSED_AFTER_MS } from './turn.ts';
 
 /** By the clock of the database: those of the machines may differ. */
@@ -80,7 +81,8 @@ export class GroupRows {
       others: machines.map(({ machine, silent_ms, addresses, likeness }) => ({
         machine,
         silentMs: silent_ms,
-        addresses: addressesSchema.parse(JSON.parse(addresses)),
+        // What is damaged, or of another version, leaves ORIGIN to ask at: no turn may depend on it.
+        addresses: addressesSchema.safeParse(jsonOrNull(addresses)).data ?? [],
         likeness,
       })),
     };

@@ -94,3 +94,18 @@ test.runIf(isPostgres)(
     await expect.poll(() => types(said)).toContain('turn');
   },
 );
+
+test.runIf(isPostgres)('a row of a machine that cannot be read costs the group no turn', async () => {
+  await db
+    .insertInto('broadcast_machines')
+    .values({ group_name: GROUP, machine: 'gone', beat_ms: 0, addresses: '["http://10.0', likeness: '{' })
+    .execute();
+  await db
+    .insertInto('broadcast_groups')
+    .values({ ...GONE, name: GROUP, beat_ms: 0, clock_ms: 0 })
+    .execute();
+  const said = await startKeeper();
+  await expect.poll(() => types(said)).toContain('turn');
+  await expect.poll(async () => (await groupRow())?.epoch).toBe(GONE.epoch + 1);
+  expect(log.join()).not.toContain('does not answer');
+});
