@@ -96,6 +96,34 @@ test('[W191] one that answers nothing any more is given up, although it takes wh
   expect(ICECAST_LOOK_MS).toBeGreaterThan(ICECAST_ANSWER_MS);
 });
 
+test('[W191] what it did not answer while it was away is not held against it once it is back', async () => {
+  const { push, icecast, clock } = await open();
+  const onAir = () => push.figures().filter(({ isOnAir }) => isOnAir).length;
+  const second = async () => {
+    clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const { reply } = icecast.state;
+  icecast.state.status = null;
+  icecast.state.reply = 'HTTP/1.0 503 Service Unavailable\r\n\r\nno';
+  icecast.cutAll();
+  for (let awaySeconds = 0; awaySeconds < 40; awaySeconds += 1) await second();
+  icecast.state.reply = reply;
+  await vi.waitFor(async () => {
+    await second();
+    expect(onAir()).toBe(2);
+  }, PATIENT);
+  // Busy with all who come back, it leaves one more question without an answer.
+  for (let forMs = 0; forMs < ICECAST_LOOK_MS; forMs += 1_000) {
+    await second();
+    expect(onAir()).toBe(2);
+  }
+  await vi.waitFor(async () => {
+    await second();
+    expect(onAir()).toBe(0);
+  }, PATIENT);
+});
+
 test('[W191] an Icecast of very many mounts is heard by no fewer, and does not say who listens', async () => {
   const { push, icecast, log, onAir } = await open();
   await onAir(2);

@@ -77,14 +77,17 @@ export class IcecastPush implements AsyncDisposable {
   /** Asks Icecast who listens; resolves when that is known, or cannot be. */
   async look(): Promise<void> {
     const { server, clock } = this.#options;
+    const isTaken = this.#pushes.some(({ push }) => push.isOnAir);
     try {
       const { status, body } = await askIcecast(server, '/status-json.xsl', clock);
       this.#looksFailed = 0;
       this.#counts = status === 200 && body !== null ? readListenerCounts(body) : null;
     } catch {
       this.#counts = null;
-      this.#looksFailed += 1;
+      // While it takes nothing it is away, and answers nothing either.
+      this.#looksFailed = isTaken ? this.#looksFailed + 1 : 0;
       if (this.#looksFailed < LOOKS_MAX) return;
+      this.#looksFailed = 0;
       for (const { push } of this.#pushes) if (push.isOnAir) push.cutOff('it answers nothing');
     }
   }
