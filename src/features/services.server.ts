@@ -3,6 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import type { PictureProcess } from '#src/platform/pictures/picture-process.ts';
@@ -32,6 +33,8 @@ export interface Services {
   isPicture(file: string): Promise<boolean>;
   /** The tracks on air by broadcast's last message; empty before it. */
   nowPlaying(): NowPlaying[];
+  /** How the nightly backups of the radio's machine go; null before the first one, and where none are made. */
+  lastBackup(): Promise<LastBackup | null>;
   readonly passwords: PasswordGuard;
   /** Draws pictures that strangers made. */
   readonly pictureProcess: PictureProcess;

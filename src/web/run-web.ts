@@ -14,6 +14,7 @@ import type { RobotReports } from '#src/features/status/robot-reports.server.ts'
 import { prepareTranslations } from '#src/i18n/translate.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { makePrivateFolder } from '#src/platform/files/file-rights.ts';
+import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -123,6 +124,7 @@ export async function runWeb(options: {
         station: () => station.current,
         content,
         nowPlaying: () => tracks,
+        lastBackup: () => readLastBackup(folder.lastBackup),
         isPicture: async (file) => (await pictureFault(files, file)) === null,
       },
       onChange: () => pages?.forget(),

@@ -47,6 +47,11 @@ function radio() {
         duration: 180,
       },
     ],
+    backup: {
+      triedMs: NOON_MS,
+      proved: { atMs: NOON_MS, name: 'onde-20261121T031500Z.backup', bytes: 9, seconds: 1, rows: 3 },
+      failing: null,
+    },
   };
   return {
     own,
@@ -56,6 +61,7 @@ function radio() {
         return own.content;
       },
       nowPlaying: () => own.tracks,
+      lastBackup: async () => ({ ...own.backup }),
       isPicture: async (file: string) => file !== 'missing.png',
     },
   };
@@ -88,7 +94,7 @@ async function setUp() {
   };
 }
 
-test('a web process elsewhere knows the whole station, but for adverts whose picture is missing', async () => {
+test('a web process elsewhere knows the whole station, its backups too [W175], but for adverts whose picture is missing', async () => {
   await using set = await setUp();
   const { config, ...told } = set.followed.told;
   expect(config).toEqual({ ...set.own.config, slots: [set.own.config.slots[0]] });
@@ -97,6 +103,7 @@ test('a web process elsewhere knows the whole station, but for adverts whose pic
     ...content,
     onAir: set.own.tracks,
     radio: { addresses: ['http://10.0.0.5:8080'] },
+    backup: set.own.backup,
   });
 });
 

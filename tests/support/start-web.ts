@@ -12,6 +12,7 @@ import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { HashCost } from '#src/members/password/password-hash.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -131,6 +132,7 @@ export async function startWeb(
     station: () => config,
     content,
     nowPlaying: () => options.nowPlaying ?? [],
+    lastBackup: () => readLastBackup(data.folder.lastBackup),
     purgePages: options.purgePages ?? null,
     isPicture: async (file: string) => (await pictureFault(new StationFolder(cwd), file)) === null,
   };

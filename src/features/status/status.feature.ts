@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { isoTime } from '#src/platform/wire/iso-time.ts';
@@ -40,7 +40,8 @@ function statusEndpoint({
   clock,
   station,
   folder,
-}: Pick<Services, 'db' | 'clock' | 'station' | 'folder'>) {
+  lastBackup,
+}: Pick<Services, 'db' | 'clock' | 'station' | 'folder' | 'lastBackup'>) {
   return {
     GET: wireMethod({
       query: nothing,
@@ -56,7 +57,7 @@ function statusEndpoint({
           readStretches(db, nowMs, timezone),
           db.selectFrom('robot_findings').select('stream_id').distinct().execute(),
           lastingTroubles(db),
-          readLastBackup(folder.lastBackup),
+          lastBackup(),
           readIcecastStatus(folder.toldIcecast, nowMs),
         ]);
         const isKnown = new Set(heard.map(({ stream_id }) => stream_id));

@@ -5,7 +5,7 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 /** [R197] Exit code of a backup that is refused because another copy is under way: EX_TEMPFAIL of sysexits.h. */
 export const COPY_UNDER_WAY = 75;
 
-const lastBackupSchema = z.object({
+export const lastBackupSchema = z.object({
   /** When one was begun last. */
   triedMs: z.number(),
   /** The newest one that was proved; null before the first. */

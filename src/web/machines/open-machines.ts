@@ -17,7 +17,7 @@ import { shareSecret } from './shared-secret.ts';
 import { doorAddresses, TellStation } from './tell-station.ts';
 
 /** The station as one web process sees it. */
-export type StationSight = Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture'>;
+export type StationSight = Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture' | 'lastBackup'>;
 
 /** How a web process stands among the others of its station. */
 export interface Machines extends AsyncDisposable {
@@ -136,6 +136,7 @@ function toldSight(followed: FollowedStation, own: StationSight): StationSight {
       },
     },
     nowPlaying: (): NowPlaying[] => (followed.told.onAir === undefined ? own.nowPlaying() : followed.onAir),
+    lastBackup: async () => followed.told.backup ?? (await own.lastBackup()),
     // Adverts without their picture are not told.
     isPicture: async (file) => followed.told.config !== undefined || (await own.isPicture(file)),
   };

@@ -3,6 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
@@ -19,7 +20,7 @@ interface TellStationOptions {
   clock: Clock;
   logger: Logger;
   database: Pick<Outage, 'failed' | 'worked'>;
-  own: Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture'>;
+  own: Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture' | 'lastBackup'>;
   /** Where other machines reach this one. */
   addresses: readonly string[];
   /** Called when something new was told. */
@@ -38,6 +39,7 @@ export class TellStation implements AsyncDisposable {
   readonly #runs = new SingleRun(() => this.#tellOrLog());
 
   readonly #radio: ToldStation['radio'];
+  #backup: LastBackup | null = null;
 
   constructor(options: TellStationOptions) {
     this.#options = options;
@@ -76,7 +78,7 @@ export class TellStation implements AsyncDisposable {
   }
 
   async #tellChanged(): Promise<ToldPart[]> {
-    const parts = this.#parts();
+    const parts = await this.#parts();
     const written: ToldPart[] = [];
     for (const part of TOLD_PART_NAMES) {
       const value = parts[part];
@@ -95,10 +97,13 @@ export class TellStation implements AsyncDisposable {
     return written;
   }
 
-  #parts(): Readonly<Record<ToldPart, object | null>> {
-    const { content, station, nowPlaying } = this.#options.own;
+  async #parts(): Promise<Readonly<Record<ToldPart, object | null>>> {
+    const { content, station, nowPlaying, lastBackup } = this.#options.own;
+    const backup = await lastBackup();
+    // What says the same stays the same: only what has changed is told.
+    if (JSON.stringify(backup) !== JSON.stringify(this.#backup)) this.#backup = backup;
     const { schedules, podcasts, biographies, videos, legal } = content;
-    const rest = { onAir: nowPlaying(), radio: this.#radio };
+    const rest = { onAir: nowPlaying(), radio: this.#radio, backup: this.#backup };
     return { config: station(), schedules, podcasts, biographies, videos, legal, ...rest };
   }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { lastBackupSchema } from '#src/platform/last-backup/last-backup.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import { advertsSchema, slotSchema } from '#src/station/config/adverts-yaml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
@@ -100,8 +101,8 @@ const radioSchema = z.object({ addresses: z.array(z.string()) });
 
 /**
  * Everything of the station that a web process on another machine is told, by the name of its row: `station.yaml`
- * without the adverts whose picture is missing, the content of the station folder, what is on air, and where the
- * radio's machine is. A list of pairs stands for a map. Each part is read by this version's own shape: one that
+ * without the adverts whose picture is missing, the content of the station folder, what is on air, where the
+ * radio's machine is, and how its backups go. A list of pairs stands for a map. Each part is read by this version's own shape: one that
  * another version wrote otherwise is not taken.
  */
 export const TOLD_PARTS = {
@@ -113,6 +114,7 @@ export const TOLD_PARTS = {
   legal: z.partialRecord(z.enum(LEGAL_LANGUAGES), z.string()) satisfies z.ZodType<LegalTexts>,
   onAir: nowPlayingListSchema,
   radio: radioSchema,
+  backup: lastBackupSchema,
 } as const;
 
 export type ToldPart = keyof typeof TOLD_PARTS;
