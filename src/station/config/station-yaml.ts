@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { STREAM_IDS } from '#src/contract/streams.ts';
+import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { advertsSchema, slotSchema } from './adverts-yaml.ts';
-import { checkDistinct } from './distinct-streams.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const TEXT_MAX = 2_000;
@@ -164,6 +163,57 @@ export const stationYamlSchema = z.strictObject({
 });
 export type StationYaml = z.infer<typeof stationYamlSchema>;
 export type StreamYaml = z.infer<typeof stream>;
+
+interface Issue {
+  path: (string | number)[];
+  message: string;
+}
+
+/**
+ * Reports a stream that is given again, and streams that cannot be told apart: a `version` names one stream,
+ * as its id does [R2, W16], and an `image` one logo. The defaults hold for what a stream leaves out.
+ */
+function checkDistinct(given: readonly StreamYaml[], report: (issue: Issue) => void): void {
+  for (const [at, { id }] of given.entries()) {
+    const first = given.findIndex((stream) => stream.id === id);
+    if (first < at)
+      report({ path: [at, 'id'], message: `expected each stream once; streams[${first}] is ${id}, too` });
+  }
+  const streams = STREAM_IDS.map((id) => {
+    const at = given.findIndex((stream) => stream.id === id);
+    const written: StreamYaml = given[at] ?? { id };
+    return { at, written, id, version: written.version ?? STREAM_VERSIONS[id], image: written.image ?? id };
+  });
+  for (const stream of streams) {
+    const others = streams.filter((other) => other.id !== stream.id);
+    /** Only a value that is written in the file can be wrong; of two equal ones, the later. */
+    const collides = (key: 'version' | 'image') =>
+      stream.written[key] === undefined
+        ? undefined
+        : others.find(
+            (other) =>
+              other[key] === stream[key] && (other.written[key] === undefined || other.at < stream.at),
+          );
+    const named = others.find(({ id }) => id === stream.version);
+    const alike = collides('version');
+    if (named !== undefined)
+      report({
+        path: [stream.at, 'version'],
+        message: `expected another version; ${stream.version} is the id of another stream`,
+      });
+    else if (alike !== undefined)
+      report({
+        path: [stream.at, 'version'],
+        message: `expected another version; ${alike.id} has the same: ${stream.version}`,
+      });
+    const pictured = collides('image');
+    if (pictured !== undefined)
+      report({
+        path: [stream.at, 'image'],
+        message: `expected another image; ${pictured.id} has the same: ${stream.image}`,
+      });
+  }
+}
 
 /** Converts `#f29838` and `#f83` to the form that stream colours have everywhere else. */
 export function rgbaOf(hex: string): string {
