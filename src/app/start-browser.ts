@@ -1,5 +1,4 @@
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { wantsPlayer } from '#src/features/accounts/player-redirect/wants-player.ts';
 import { streamAddressesOf } from '#src/features/player/engine/player-store.ts';
 import { startPlayer } from '#src/features/player-bar/start-player.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
@@ -49,6 +48,14 @@ function start(browser: Browser) {
       followAddress(pathStream);
     });
   };
+}
+
+/**
+ * Whether an address asks to be sent back to the external player. No more than a hint: `findPlayerRedirect`
+ * decides.
+ */
+function wantsPlayer(search: string, playerHost: string): boolean {
+  return Boolean(new URLSearchParams(search).get('redirect')?.startsWith(playerHost));
 }
 
 /**

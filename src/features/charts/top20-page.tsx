@@ -1,3 +1,4 @@
+import type { Language } from '#src/contract/languages.ts';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { StreamMenu } from '#src/features/stream-choice/stream-menu.tsx';
@@ -16,6 +17,7 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { isRefusal } from '#src/page/wire/call-error.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
@@ -26,8 +28,21 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './chart-page.module.css';
 import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 import { RankedTrack } from './ranked-track.tsx';
-import { chartQuery, chartWeeksQuery } from './top20.query.ts';
 import type { ChartRow } from './top20.wire.ts';
+
+const importChart = async () => (await import('./top20.wire.ts')).chartSchema;
+const importWeeks = async () => (await import('./top20.wire.ts')).chartWeeksSchema;
+
+/** The chart of a stream: the one that was kept of a week, or for null the running one. */
+function chartQuery(streamId: StreamId, week: IsoWeek | null, language: Language): PageQuery<ChartRow[]> {
+  const parameters = week === null ? { version: streamId } : { version: streamId, week };
+  return wireQuery('top20', parameters, language, importChart);
+}
+
+/** The weeks whose charts are kept, newest first. */
+function chartWeeksQuery(language: Language): PageQuery<IsoWeek[]> {
+  return wireQuery('chart-weeks', {}, language, importWeeks);
+}
 
 async function loadOnServer({ params, search, language, ask }: PageRequest): Promise<PageAnswer> {
   const asked = readWeek(search);

@@ -1,9 +1,10 @@
+import { PAGE_PATIENCE_MS } from '#src/contract/limits.ts';
+import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
 import { readMessage } from '#src/features/offline/worker-messages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { answerFile, answerPage, answerTitles } from './answers.ts';
-import { ruleRequest } from './rule-request.ts';
+import { isKept, ruleRequest } from './rule-request.ts';
 import { type Shell, WorkerCaches } from './worker-caches.ts';
-import type { InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
+import type { FetchEvent, InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
 /**
  * Requests that last as long as somebody listens, are personal, or come from an open page again and again: a
@@ -74,4 +75,88 @@ export function startWorker(scope: WorkerScope, shell: Shell, clock: Pick<Clock,
 async function bypass(event: InstallEvent): Promise<void> {
   const rules = NEVER_OURS.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
   await event.addRoutes?.(rules).catch(() => {});
+}
+
+/** What a worker needs for its answers. */
+interface Means {
+  readonly scope: Pick<WorkerScope, 'fetch'>;
+  readonly caches: WorkerCaches;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/**
+ * Answers the address of a page [R87]: from the radio; from this browser's copy when the radio takes its
+ * time; by the offline page when it cannot be reached. A copy never stands in for a radio out of reach: it
+ * would say "live" of what is not.
+ */
+async function answerPage(event: FetchEvent, { scope, caches, clock }: Means): Promise<Response> {
+  const { request } = event;
+  const coming = askForPage(event, scope).then((page) => ({
+    page,
+    copy: isKept(request.url, page) ? page.clone() : null,
+  }));
+  event.waitUntil(coming.then(({ copy }) => copy && caches.keepPage(request.url, copy)).catch(() => {}));
+  const page = coming.then(
+    ({ page }) => page,
+    async (error: unknown) => {
+      const offline = await ifKept(caches.files().then((files) => files.match(OFFLINE_PATH)));
+      if (offline === undefined) throw error;
+      return offline;
+    },
+  );
+  const copy = await Promise.race([
+    page.then(() => undefined),
+    new Promise<void>((resolve) => clock.after(PAGE_PATIENCE_MS, resolve)).then(() =>
+      ifKept(caches.pages().then((pages) => pages.match(request.url, { ignoreVary: true }))),
+    ),
+  ]);
+  return copy ?? page;
+}
+
+async function askForPage(event: FetchEvent, scope: Means['scope']): Promise<Response> {
+  return (await event.preloadResponse) ?? scope.fetch(event.request);
+}
+
+/**
+ * Answers the offline page's question for titles: with those on air, or with the last known ones when the
+ * radio is out of reach or takes its time [R87].
+ */
+async function answerTitles(
+  { request }: Pick<FetchEvent, 'request'>,
+  { scope, caches, clock }: Means,
+): Promise<Response> {
+  const coming = scope.fetch(request);
+  const late = new Promise<undefined>((resolve) => clock.after(PAGE_PATIENCE_MS, () => resolve(undefined)));
+  const titles = await Promise.race([coming.catch(() => undefined), late]);
+  return titles ?? (await ifKept(caches.lastTitles())) ?? coming;
+}
+
+/** Answers with a file of the build. Its name carries a hash, so a kept copy is never outdated. */
+async function answerFile(
+  event: Pick<FetchEvent, 'request' | 'waitUntil'>,
+  { scope, caches }: Means,
+): Promise<Response> {
+  const { request } = event;
+  const kept = await ifKept(caches.files().then((files) => files.match(request.url)));
+  if (kept !== undefined) return kept;
+  const file = await scope.fetch(request);
+  // A page of another build may ask for a file that is gone.
+  if (file.status === 200) {
+    const copy = file.clone();
+    event.waitUntil(
+      caches
+        .files()
+        .then((files) => files.put(request.url, copy))
+        .catch(() => {}),
+    );
+  }
+  return file;
+}
+
+/**
+ * What is kept; nothing where the browser refuses its store, as on a full disk or where that is spoilt: the radio
+ * may have the answer all the same [R214].
+ */
+function ifKept(found: Promise<Response | undefined>): Promise<Response | undefined> {
+  return found.catch(() => undefined);
 }
