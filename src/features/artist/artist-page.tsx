@@ -2,23 +2,31 @@ import { useId } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { foldText, slugOf } from '#src/contract/titles.ts';
+import { ArtistFavorite } from '#src/features/favorites/hearts/lazy-hearts.tsx';
 import { PageFailure, PageMissing } from '#src/features/not-found/stand-in-pages.tsx';
+import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { ArtistTrackList } from '#src/features/track/artist-track-list.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
-import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
+import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { orNull } from '#src/page/wire/or-null.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
+import { HeroActions } from '#src/ui/hero/hero.tsx';
+import { HeroTitle } from '#src/ui/hero/hero-title.tsx';
+import { PictureHero } from '#src/ui/hero/picture-hero.tsx';
 import section from '#src/ui/section/section.module.css';
 import type { Artist } from './artist.wire.ts';
-import { ArtistHero } from './artist-hero.tsx';
 import styles from './artist-page.module.css';
 import { BiographyText, BiographyTextSkeleton } from './biography-text.tsx';
 
@@ -112,6 +120,52 @@ function ArtistHead({ artist }: { artist: Artist }) {
         }}
       />
     </>
+  );
+}
+
+/** Letters that fit on one line in the largest size. */
+const LONG_NAME = 18;
+
+/**
+ * The artist's name, as large as the sea.
+ * @param props.image address of a picture; '' when there is none
+ */
+function ArtistHero(props: { name: string; image: string; streamId: StreamId }) {
+  const { name, image, streamId } = props;
+  const text = useText();
+  const { name: station } = useStation();
+  const { image: logo } = useStream(streamId);
+  const { pathname } = useAddress();
+  return (
+    <PictureHero
+      look={styles.hero}
+      picture={
+        image === '' ? (
+          <ArtistCover artist={name} />
+        ) : (
+          <CoverImage
+            address={image}
+            fallback={`/logo-${logo}.png`}
+            size="(max-width: 760px) 160px, 220px"
+            isUrgent
+          />
+        )
+      }
+      kind={text('track.artist.kind')}
+      drifts
+    >
+      <HeroTitle look={name.length > LONG_NAME ? `${styles.name} ${styles.long}` : styles.name}>
+        {name}
+      </HeroTitle>
+      <HeroActions>
+        <ArtistFavorite artist={name} />
+        <ShareMenu
+          path={pathname}
+          message={text('track.artist.share', { artist: name, name: station })}
+          buttonClass={buttonClass('ghost', 'large')}
+        />
+      </HeroActions>
+    </PictureHero>
   );
 }
 

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
-import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
@@ -9,13 +13,15 @@ import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
+import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
+import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { CostSection, useMoney } from './cost-section.tsx';
 import type { Donation } from './donation.wire.ts';
 import { DonationForm } from './donation-form.tsx';
 import styles from './donation-page.module.css';
-import { OtherWays } from './other-ways.tsx';
 import { worthOfGift } from './radio-cost.ts';
 
 /** The form, other ways to give, and what an hour of radio costs. One reply for every language. */
@@ -56,7 +62,7 @@ export function Page({ params }: PageProps) {
   );
 }
 
-function Ways({ donation, streamId }: { donation: Donation } & Parameters<typeof OtherWays>[0]) {
+function Ways({ donation, streamId }: { donation: Donation; streamId: StreamId }) {
   const hasForm = donation.form !== '';
   return (
     <>
@@ -65,6 +71,55 @@ function Ways({ donation, streamId }: { donation: Donation } & Parameters<typeof
       {donation.cost !== null && <CostSection cost={donation.cost} />}
       {hasForm && <OtherWays donation={donation} streamId={streamId} />}
     </>
+  );
+}
+
+/** How to give without the form: by mail or post, or by writing to the team. */
+function OtherWays({ donation, streamId }: { donation: Donation; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const { form, name, address, email } = donation;
+  return (
+    <TitledSection
+      title={text(form === '' ? 'donation.how' : 'donation.other')}
+      lead={text(form === '' ? 'donation.how.text' : 'donation.other.text')}
+    >
+      <ul>
+        {email !== '' && (
+          <Way icon="at" title={text('donation.other.mail')}>
+            <a className={styles.mail} href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Way>
+        )}
+        {address !== '' && (
+          <Way icon="mail" title={text('donation.other.post')}>
+            <address>
+              {name}
+              <br />
+              {address}
+            </address>
+          </Way>
+        )}
+        <Way icon="speech" title={text('donation.other.team')}>
+          <Link className={buttonClass('line')} to={streamPagePath(language, streamId, 'page-contact.html')}>
+            {text('donation.other.write')}
+          </Link>
+        </Way>
+      </ul>
+    </TitledSection>
+  );
+}
+
+function Way({ icon, title, children }: { icon: LaterIconName; title: string; children: ReactNode }) {
+  return (
+    <li className={styles.way}>
+      <span className={styles.disc}>
+        <LaterIcon name={icon} size={26} />
+      </span>
+      <h3>{title}</h3>
+      <div className={styles.what}>{children}</div>
+    </li>
   );
 }
 
