@@ -1,4 +1,6 @@
-import { FavoritesFigures } from '#src/features/favorites/own/favorites-figures.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Language } from '#src/contract/languages.ts';
+import type { FavoritesCount } from '#src/features/favorites/favorites.wire.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -6,6 +8,7 @@ import { memberPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
+import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -50,5 +53,33 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
         </Link>
       )}
     </div>
+  );
+}
+
+/** How many tracks and artists the member loves. */
+function FavoritesFigures({ userId }: { userId: string }) {
+  const text = useText();
+  const { number } = useFormats();
+  const { data, isError } = useQuery({ ...favoritesCountQuery(userId, useLanguage()), staleTime: 0 });
+  const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
+  return (
+    <p className={styles.figures} aria-busy={data === undefined && !isError}>
+      <span>
+        <b>{figure(data?.tracks)}</b> {text('members.profile.tracks', { count: data?.tracks ?? 0 })}
+      </span>
+      <span>
+        <b>{figure(data?.artists)}</b> {text('members.profile.artists', { count: data?.artists ?? 0 })}
+      </span>
+    </p>
+  );
+}
+
+/** How many favourites a member has. Their own token alone may ask. */
+function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {
+  return wireQuery(
+    'favorites&action=count',
+    { user_id: userId },
+    language,
+    async () => (await import('#src/features/favorites/favorites.wire.ts')).favoritesCountSchema,
   );
 }
