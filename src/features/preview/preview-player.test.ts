@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
+import type { PreviewTrack } from './preview-player.ts';
 import { radioWithPreviews } from './testing/radio-with-previews.ts';
 
 const FERRY = {
@@ -30,7 +31,7 @@ beforeEach(() => {
 /** Refusals come with the next turn of the promises. */
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
 
-function toggle(track: typeof FERRY): FakeMediaElement {
+function toggle(track: PreviewTrack): FakeMediaElement {
   for (const element of elements) element.outcome = outcome;
   previews.toggle(track, () => failures.push(track.preview));
   const element = elements.find(({ src }) => src === track.preview);
@@ -216,6 +217,27 @@ describe('a preview that cannot be loaded', () => {
     expect(failures).toEqual([]);
     clock.advance(1);
     expect(failures).toEqual([FERRY.preview]);
+  });
+
+  test('counts as failed when it has begun and stands still for 10 seconds, and the radio goes on', () => {
+    listen();
+    const element = toggle(FERRY);
+    for (const seconds of [4, 8]) {
+      element.currentTime = seconds;
+      clock.advance(9_500);
+    }
+    expect(failures).toEqual([]);
+    clock.advance(1_000);
+    expect(failures).toEqual([FERRY.preview]);
+    expect(main.getState()).toMatchObject({ preview: null, phase: 'playing' });
+  });
+
+  test('is waited for where it is an episode that stands still', () => {
+    listen();
+    const element = toggle({ ...FERRY, kind: 'episode' as const });
+    element.currentTime = 600;
+    clock.advance(120_000);
+    expect(failures).toEqual([]);
   });
 
   test('is forgotten as failed when it is tried again', () => {

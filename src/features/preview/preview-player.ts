@@ -40,6 +40,7 @@ export const SILENT_PREVIEW: PreviewState = {
 };
 
 const CHECK_EVERY_MS = 250;
+/** Time to begin; and how long one that has begun may stand still, but for an episode, for whose rest listeners wait. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 /** What a preview asks of the main player. */
@@ -52,6 +53,8 @@ interface Run {
   readonly onFailure: () => void;
   /** Gives the main player back. */
   readonly giveBack: () => void;
+  /** When it was found further on last, by the clock that never jumps. */
+  movedMs: number;
   /** Functions that remove its listeners and timers. */
   readonly endings: (() => void)[];
 }
@@ -100,7 +103,7 @@ export class PreviewPlayer extends Observable {
       () => this.#letGo(),
     );
     const element = pool.acquireOrReclaim();
-    const run: Run = { track, element, onFailure, giveBack, endings: [] };
+    const run: Run = { track, element, onFailure, giveBack, movedMs: clock.monotonicMs(), endings: [] };
     this.#run = run;
     this.#show({
       ...SILENT_PREVIEW,
@@ -139,12 +142,20 @@ export class PreviewPlayer extends Observable {
 
   #sound(run: Run): void {
     this.#show({ ...this.#state, isSounding: true });
+    run.movedMs = this.#around.clock.monotonicMs();
     this.#advance(run);
   }
 
-  #advance({ element }: Run): void {
+  #advance(run: Run): void {
     if (!this.#state.isSounding) return;
+    const { element, track } = run;
     const elapsedSeconds = element.currentTime;
+    const nowMs = this.#around.clock.monotonicMs();
+    if (elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
+    else if (nowMs - run.movedMs >= LOAD_TIMEOUT_MS && track.kind !== 'episode') {
+      this.#fail(run);
+      return;
+    }
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
