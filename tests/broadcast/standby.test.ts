@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEGMENT_FRAMES } from '#src/broadcast/hls/segments.ts';
+import { requestHandOver } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { freePort } from '../support/free-port.ts';
@@ -94,13 +96,16 @@ test('one of two machines is heard, through an outage of the database; killed, t
   await north.radio.printed(STANDS_BY);
   const { home } = south;
   using listener = listen(south.radio.origin, '/stream/dance.mp3');
-  const handedOver = await runOnde(['hand-over'], {
+  const handedOver = runOnde(['hand-over'], {
     DATA_DIR: home.folder.root,
     STATION_DIR: home.stationDir,
     BROADCAST_GROUP: 'radio',
     DATABASE_URL: group.databaseUrl,
   });
-  expect(handedOver).toMatchObject({ how: 0, told: '' });
+  // Whoever asks meanwhile, too, hears what came of it.
+  await until(async () => (await ready(south.radio.origin)) === 503);
+  await requestHandOver(controlSocket(home.folder));
+  expect(await handedOver).toMatchObject({ how: 0, told: '' });
   expect(await isHeard(north)).toBe(true);
   await listener.ended;
   await until(async () => (await onAirOf(south)) === false);

@@ -41,6 +41,7 @@ export class GroupKeeper implements AsyncDisposable {
   #isOnAir = false;
   #isStopping = false;
   #passedOn: ((isTaken: boolean) => void) | null = null;
+  #passing: Promise<boolean> | null = null;
   #restart: Disposable | null = null;
   #place: { machine: string; epoch: number } = { machine: '', epoch: 0 };
 
@@ -79,13 +80,15 @@ export class GroupKeeper implements AsyncDisposable {
     this.#send({ type: 'play', entry });
   }
 
-  /** Lets another machine take over; true when one has. Waits for it for a moment, not for good. */
-  async passOn(): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#passedOn = resolve;
-    using _patience = this.#options.clock.after(PASS_ON_MAX_MS, () => resolve(false));
-    this.#send({ type: 'pass-on' });
-    return await promise;
+  /**
+   * Lets another machine take over; true when one has. Waits for it for a moment, not for good. Whoever asks meanwhile
+   * hears the same.
+   */
+  passOn(): Promise<boolean> {
+    this.#passing ??= this.#passOnOnce().finally(() => {
+      this.#passing = null;
+    });
+    return this.#passing;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -94,6 +97,14 @@ export class GroupKeeper implements AsyncDisposable {
     this.#restart?.[Symbol.dispose]();
     const child = this.#child;
     if (child) await stopChild(child, STOP_GRACE_MS, () => child.kill('SIGTERM'));
+  }
+
+  async #passOnOnce(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#passedOn = resolve;
+    using _patience = this.#options.clock.after(PASS_ON_MAX_MS, () => resolve(false));
+    this.#send({ type: 'pass-on' });
+    return await promise;
   }
 
   #start(): void {
