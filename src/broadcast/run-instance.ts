@@ -195,7 +195,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     await openControlDoor(controlSocket(folder), {
       reload: () => web.reload(),
       handOver: keeper === null ? null : passOn,
-      listeners: () => onAir?.figures.present() ?? [],
+      listeners: () => onAir?.figures.present() ?? null,
       icecast: atIcecast,
     }),
   );

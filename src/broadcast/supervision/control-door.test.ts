@@ -60,3 +60,10 @@ test('a hand-over tells a machine without a group from one that nobody has taken
   expect(await refusal(ask('untaken', async () => false))).toMatch(/^No other machine has taken over/);
   await ask('taken', async () => true);
 });
+
+test('a machine that stands by does not say that nobody listens: it does not know [R185]', async () => {
+  const socketPath = join(await makeFolder(), 'control.sock');
+  const others = { async reload() {}, handOver: null, icecast: () => [] };
+  await using _door = await openControlDoor(socketPath, { ...others, listeners: () => null });
+  expect(await refusal(requestListeners(socketPath))).toMatch(/^This machine stands by.*onde stats there/);
+});

@@ -37,7 +37,8 @@ interface ControlDoorOptions {
   reload(): Promise<void>;
   /** Lets another machine of the group take over; false when none has. Null: this machine has no group. */
   handOver: (() => Promise<boolean>) | null;
-  listeners(): Present;
+  /** Null while this machine stands by. */
+  listeners(): Present | null;
   icecast(): AtIcecast;
 }
 
@@ -51,8 +52,10 @@ export async function openControlDoor(
 ): Promise<AsyncDisposable> {
   const server = createServer((call, reply) => {
     const what = `${call.method} ${call.url}`;
-    if (what === 'GET /listeners') reply.writeHead(200).end(JSON.stringify(listeners()));
-    else if (what === 'GET /icecast') reply.writeHead(200).end(JSON.stringify(icecast()));
+    if (what === 'GET /listeners') {
+      const present = listeners();
+      reply.writeHead(present === null ? 409 : 200).end(JSON.stringify(present));
+    } else if (what === 'GET /icecast') reply.writeHead(200).end(JSON.stringify(icecast()));
     else if (what === 'POST /hand-over' && handOver !== null)
       void handOver().then((isTaken) => reply.writeHead(isTaken ? 204 : 409).end());
     else if (what !== 'POST /reload') reply.writeHead(404).end();
@@ -123,6 +126,11 @@ async function askForFigures(socketPath: string, path: string): Promise<unknown>
     patienceMs: ANSWER_MAX_MS,
   });
   if (status === 200) return JSON.parse(body);
+  if (status === 409)
+    throw new OperatorError(
+      'This machine stands by: another one of its group is on the air.',
+      'Run onde stats there, to see who listens now.',
+    );
   throw new OperatorError('The running instance is of an earlier version.', 'Restart it, then ask again.');
 }
 
