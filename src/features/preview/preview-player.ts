@@ -40,8 +40,8 @@ export const SILENT_PREVIEW: PreviewState = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** Time to begin; and how long one that has begun may stand still, but for an episode, for whose rest listeners wait. */
-const LOAD_TIMEOUT_MS = 10_000;
+/** [R24] Time to begin; and how long one that has begun may stand still, but for an episode, for whose rest listeners wait. */
+const PREVIEW_PATIENCE_MS = 10_000;
 
 /** What a preview asks of the main player. */
 export type MainPlayer = Pick<PlayerEngine, 'beginPreview' | 'getState' | 'subscribe' | 'pause'>;
@@ -117,7 +117,7 @@ export class PreviewPlayer extends Observable {
     this.#listen(run, 'error', () => this.#fail(run));
     this.#listen(run, 'pause', () => this.#interrupt(run));
     const check = clock.every(CHECK_EVERY_MS, () => this.#advance(run));
-    const deadline = clock.after(LOAD_TIMEOUT_MS, () => this.#state.isSounding || this.#fail(run));
+    const deadline = clock.after(PREVIEW_PATIENCE_MS, () => this.#state.isSounding || this.#fail(run));
     run.endings.push(
       () => check[Symbol.dispose](),
       () => deadline[Symbol.dispose](),
@@ -152,7 +152,7 @@ export class PreviewPlayer extends Observable {
     const elapsedSeconds = element.currentTime;
     const nowMs = this.#around.clock.monotonicMs();
     if (elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
-    else if (nowMs - run.movedMs >= LOAD_TIMEOUT_MS && track.kind !== 'episode') {
+    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS && track.kind !== 'episode') {
       this.#fail(run);
       return;
     }
