@@ -152,6 +152,8 @@ test('a name check tells guests and members whether a name is free, the owner th
   const check = (username: string, how = {}) => members.post('check-pseudo', { pseudo: username }, how);
   expect(await check('yann')).toMatchObject({ status: 200, available: true, data: { available: true } });
   expect(await check('zOe')).toMatchObject({ status: 200, available: false, data: { available: false } });
+  // As a telephone's keyboard leaves it.
+  expect(await check('zOe ')).toMatchObject({ status: 200, available: false });
   expect((await check('zoe', { token })).available).toBe(true);
   expect((await check('zoe', { token: 'dead' })).available).toBe(false);
   expect(await check('z e')).toMatchObject({ status: 422, fields: { pseudo: 'username_characters' } });

@@ -6,7 +6,7 @@ import {
   passwordSchema,
   ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
-import { checkProfileUsername } from '#src/members/rules/account-rules.ts';
+import { checkProfileUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
 
 /** `profile` PUT. A blank or missing username leaves the present one. */
 export const profileChangeSchema = z.object({
@@ -14,7 +14,7 @@ export const profileChangeSchema = z.object({
   lastName: lastNameSchema,
   pseudo: z.pipe(
     z.nullish(ruledText(checkProfileUsername)),
-    z.transform((text) => text?.trim() || null),
+    z.transform((text) => cleanUsername(text ?? '') || null),
   ),
 });
 

@@ -8,6 +8,7 @@ import {
   checkUsername,
   cleanEmail,
   cleanName,
+  cleanUsername,
   normalisePassword,
   seenName,
 } from './account-rules.ts';
@@ -21,14 +22,22 @@ describe('username', () => {
     ['ab', 'username_too_short'],
     ['x'.repeat(51), 'username_too_long'],
     ['a b', 'username_characters'],
-    [' abc', 'username_characters'],
-    ['abc\n', 'username_characters'],
+    ['a\nb', 'username_characters'],
+    [' ab ', 'username_too_short'],
     ['élodie', 'username_characters'],
     ['дима', 'username_characters'],
     ['a.b', 'username_characters'],
     ['<b>x', 'username_characters'],
   ])('%j is none: %s', (name, problem) => {
     expect(checkUsername(name)).toBe(problem);
+  });
+  test('space around it, and signs that nobody sees, are no part of it [W34]', () => {
+    for (const name of ['zoe_98 ', ' zoe_98\n', '\u200ezoe_98\u200b', '\u202azoe_98\u202c ']) {
+      expect(checkUsername(name)).toBeNull();
+      expect(cleanUsername(name)).toBe('zoe_98');
+    }
+    expect(checkUsername(` ${'x'.repeat(50)} `)).toBeNull();
+    expect(checkProfileUsername(' \u200b')).toBeNull();
   });
   test('in the profile form it may be left out, and both lengths have one message', () => {
     expect(checkProfileUsername('  ')).toBeNull();

@@ -22,14 +22,23 @@ const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Script=Inherite
 
 /** Checks the form of a username; whether it is free is not checked. */
 export function checkUsername(username: string): FieldProblem | null {
-  if (username.length < USERNAME_MIN) return 'username_too_short';
-  if (username.length > USERNAME_MAX) return 'username_too_long';
-  return USERNAME_PATTERN.test(username) ? null : 'username_characters';
+  const name = cleanUsername(username);
+  if (name.length < USERNAME_MIN) return 'username_too_short';
+  if (name.length > USERNAME_MAX) return 'username_too_long';
+  return USERNAME_PATTERN.test(name) ? null : 'username_characters';
+}
+
+/**
+ * The username without what is no part of it [W34]: a telephone's keyboard adds a space behind a word, and a copy brings
+ * signs along that nobody sees.
+ */
+export function cleanUsername(username: string): string {
+  return dropUnseen(username).trim();
 }
 
 /** The profile form says both lengths in one message. A blank username there means none. */
 export function checkProfileUsername(username: string): FieldProblem | null {
-  if (username.trim() === '') return null;
+  if (cleanUsername(username) === '') return null;
   const problem = checkUsername(username);
   return problem === 'username_too_short' || problem === 'username_too_long' ? 'username_length' : problem;
 }

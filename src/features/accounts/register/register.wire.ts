@@ -9,7 +9,7 @@ import {
   passwordSchema,
   ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
-import { checkUsername } from '#src/members/rules/account-rules.ts';
+import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
 import { userOrNullSchema } from '#src/page/session/user.wire.ts';
 
 /** A value that the station does not offer counts as not given. */
@@ -36,8 +36,8 @@ export const registrationSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   pseudo: z.pipe(
-    z.nullish(ruledText((text) => (text.trim() === '' ? null : checkUsername(text)))),
-    z.transform((text) => text?.trim() || null),
+    z.nullish(ruledText((text) => (cleanUsername(text) === '' ? null : checkUsername(text)))),
+    z.transform((text) => cleanUsername(text ?? '') || null),
   ),
   email: emailSchema,
   password: passwordSchema,

@@ -5,6 +5,7 @@ import {
   checkLastName,
   checkNewPassword,
   checkUsername,
+  cleanUsername,
   type FieldProblem,
 } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -39,7 +40,7 @@ export function checkRegistration(
   return {
     firstName: checkFirstName(fields.firstName),
     lastName: checkLastName(fields.lastName),
-    username: fields.username.trim() === '' ? null : checkUsername(fields.username),
+    username: cleanUsername(fields.username) === '' ? null : checkUsername(fields.username),
     email: checkEmail(fields.email),
     ...checkNewPassword(fields),
   };

@@ -7,7 +7,7 @@ import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts'
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { checkUsername } from '#src/members/rules/account-rules.ts';
+import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -91,5 +91,5 @@ async function chooseUsername(
   const body = { user_id: user.id, pseudo: username };
   const call = { endpoint: 'update-pseudo', method: 'POST', body, language } as const;
   const renamed = await readAnswer(await callUnread(browser, call), importUserOrNull);
-  return renamed ?? { ...user, pseudo: username };
+  return renamed ?? { ...user, pseudo: cleanUsername(username) };
 }

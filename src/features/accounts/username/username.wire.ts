@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ruledText } from '#src/members/rules/account-fields.wire.ts';
-import { checkUsername } from '#src/members/rules/account-rules.ts';
+import { cleanedText } from '#src/members/rules/account-fields.wire.ts';
+import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
 
-const username = ruledText((text) => (text === '' ? 'required' : checkUsername(text)));
+const username = cleanedText((text) => (text === '' ? 'required' : checkUsername(text)), cleanUsername);
 
 /** `check-pseudo` */
 export const usernameCheckSchema = z.object({ pseudo: username });
