@@ -399,6 +399,20 @@ describe('a member', () => {
     await writeButton(page).click();
     await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('');
     await page.keyboard.press('Escape');
+    // The same where the dialog was closed meanwhile.
+    await dialog(page).waitFor({ state: 'detached' });
+    await lose();
+    await write(page, 'Kept, and closed');
+    await publish.click();
+    await dialog(page).getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await writeButton(page).click();
+    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('Kept, and closed');
+    await publish.click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await card(page, 'Kept, and closed').waitFor();
+    expect(await card(page, 'Kept, and closed').count()).toBe(1);
     // The same of a reply.
     await dialog(page).waitFor({ state: 'detached' });
     await lose();

@@ -17,25 +17,36 @@ const target = (more: Partial<DraftTarget> = {}): DraftTarget => ({
   ...more,
 });
 
+const unsent = (text: string) => ({ text, isUnanswered: false });
+
 test('what a member was writing on a track is there again, for that member and track', () => {
-  keepDraft(storage, target(), 'I love 🎵');
-  keepDraft(storage, target({ parentId: 7 }), 'So do I');
-  expect(readDraft(storage, target())).toBe('I love 🎵');
-  expect(readDraft(storage, target({ parentId: 7 }))).toBe('So do I');
-  expect(readDraft(storage, target({ track: 'Éole - Marée' }))).toBe('');
-  expect(readDraft(storage, target({ userId: 'yann' }))).toBe('');
+  keepDraft(storage, target(), unsent('I love 🎵'));
+  keepDraft(storage, target({ parentId: 7 }), unsent('So do I'));
+  expect(readDraft(storage, target())).toEqual(unsent('I love 🎵'));
+  expect(readDraft(storage, target({ parentId: 7 }))).toEqual(unsent('So do I'));
+  expect(readDraft(storage, target({ track: 'Éole - Marée' }))).toEqual(unsent(''));
+  expect(readDraft(storage, target({ userId: 'yann' }))).toEqual(unsent(''));
+});
+
+test('words that were sent without an answer are known as such until others are written [R45]', () => {
+  const sent = { text: 'Hello', isUnanswered: true };
+  keepDraft(storage, target(), sent);
+  expect(readDraft(storage, target())).toEqual(sent);
+  expect(readDraft(storage, target({ userId: 'yann' }))).toEqual(unsent(''));
+  keepDraft(storage, target(), unsent('Hello!'));
+  expect(readDraft(storage, target())).toEqual(unsent('Hello!'));
 });
 
 test('what was posted, given up or emptied is gone', () => {
-  keepDraft(storage, target(), 'Hello');
+  keepDraft(storage, target(), unsent('Hello'));
   forgetDraft(storage, target());
-  keepDraft(storage, target({ parentId: 7 }), 'Hello');
-  keepDraft(storage, target({ parentId: 7 }), ' ');
+  keepDraft(storage, target({ parentId: 7 }), unsent('Hello'));
+  keepDraft(storage, target({ parentId: 7 }), unsent(' '));
   expect(items.size).toBe(0);
 });
 
 test.each(['', '{', 'null', '"x"', '{"by":"lea","text":1}'])('%j in storage is no draft', (spoilt) => {
-  keepDraft(storage, target(), 'Hello');
+  keepDraft(storage, target(), unsent('Hello'));
   for (const key of items.keys()) items.set(key, spoilt);
-  expect(readDraft(storage, target())).toBe('');
+  expect(readDraft(storage, target())).toEqual(unsent(''));
 });

@@ -11,21 +11,34 @@ export interface DraftTarget {
   readonly parentId: number | null;
 }
 
+/** What a member was writing. */
+interface Draft {
+  readonly text: string;
+  /** It was sent, and no answer has come: it may be there all the same. */
+  readonly isUnanswered: boolean;
+}
+const NO_DRAFT: Draft = { text: '', isUnanswered: false };
+
 /**
  * Keeps what a member is writing until it is posted or given up: a session may end, or the page be left, in
  * the middle of a sentence. Somebody else who signs in is not shown it.
  */
-export function keepDraft(storage: BrowserStorage, target: DraftTarget, text: string): void {
-  if (text.trim() === '') forgetDraft(storage, target);
-  else storage.write(keyOf(target), JSON.stringify({ by: target.userId, text }));
+export function keepDraft(storage: BrowserStorage, target: DraftTarget, { text, isUnanswered }: Draft): void {
+  if (text.trim() === '') {
+    forgetDraft(storage, target);
+    return;
+  }
+  const draft = { by: target.userId, text, ...(isUnanswered && { unanswered: true }) };
+  storage.write(keyOf(target), JSON.stringify(draft));
 }
 
-/** Reads a draft; empty without one. */
-export function readDraft(storage: BrowserStorage, target: DraftTarget): string {
+/** Reads a draft; an empty one without one. */
+export function readDraft(storage: BrowserStorage, target: DraftTarget): Draft {
   const draft: unknown = storage.readJson(keyOf(target));
-  if (typeof draft !== 'object' || draft === null) return '';
-  const { by, text }: { readonly by?: unknown; readonly text?: unknown } = draft;
-  return by === target.userId && typeof text === 'string' ? text : '';
+  if (typeof draft !== 'object' || draft === null) return NO_DRAFT;
+  const { by, text, unanswered }: { readonly [Name in 'by' | 'text' | 'unanswered']?: unknown } = draft;
+  if (by !== target.userId || typeof text !== 'string') return NO_DRAFT;
+  return { text, isUnanswered: unanswered === true };
 }
 
 export function forgetDraft(storage: BrowserStorage, target: DraftTarget): void {

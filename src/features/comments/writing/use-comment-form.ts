@@ -23,14 +23,18 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   const language = useLanguage();
   const area = useRef<HTMLTextAreaElement>(null);
   const [draft] = useState(() => readDraft(browser.tabStorage, target));
-  const [written, setWritten] = useState(draft);
+  const [written, setWritten] = useState(draft.text);
   /** The text before the word that is being composed. */
-  const settled = useRef(draft);
+  const settled = useRef(draft.text);
   const [failure, setFailure] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  /** The words of a try that got no answer: they may be there all the same. */
-  const unanswered = useRef<string | null>(null);
+  /** The words of a try that got no answer, in this form or the one before: they may be there all the same. */
+  const unanswered = useRef(draft.isUnanswered ? draft.text : null);
+  const keep = (words: string) => {
+    const isUnanswered = words === unanswered.current;
+    keepDraft(browser.tabStorage, target, { text: words, isUnanswered });
+  };
   const rule = checkComment(written);
   const showsRule = isTried || written !== '';
 
@@ -58,7 +62,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     setWritten(limited.text);
     setFailure(null);
     setTried(false);
-    keepDraft(browser.tabStorage, target, limited.text);
+    keep(limited.text);
   };
 
   const send = async (event: FormEvent) => {
@@ -67,6 +71,10 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     if (isSending || rule !== null) return;
     setSending(true);
     setFailure(null);
+    const before = unanswered.current;
+    // The page may be left before the answer comes.
+    unanswered.current = written;
+    keep(written);
     const finish = (posted: Comment | null) => {
       forgetDraft(browser.tabStorage, target);
       onPosted(posted);
@@ -75,8 +83,9 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       finish(await postComment(browser, { ...target, comment: written }, language));
     } catch (error) {
       const { code, status } = error instanceof CallError ? error : { code: '', status: null };
-      if (code === 'duplicate_comment' && unanswered.current === written) return finish(null);
-      if (status === 0) unanswered.current = written;
+      if (code === 'duplicate_comment' && before === written) return finish(null);
+      if (status !== 0) unanswered.current = before;
+      keep(written);
       setFailure(commentFailureWords(text, error, text('comments.error.post')));
       setSending(false);
     }
@@ -90,7 +99,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   return {
     isSending,
     /** Something was kept from before. */
-    isKept: draft !== '',
+    isKept: draft.text !== '',
     count: countCharacters(written),
     canSend: rule === null && !isSending,
     problem: failure ?? (showsRule ? wordsOf(rule) : null),
