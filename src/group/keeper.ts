@@ -128,6 +128,7 @@ export class Keeper implements AsyncDisposable {
     if (this.#session === null) {
       this.#hasLock = false;
       this.#reached = null;
+      this.#told.lost();
       const { machine } = this.#record;
       this.#session = await LockSession.open(databaseUrl, {
         lock: group,
@@ -202,10 +203,10 @@ export class Keeper implements AsyncDisposable {
     const beat = [epoch, clock.nowMs(), told?.text ?? null] as const;
     if (!(await rows.beat(...beat))) {
       if (!(await rows.keep(...beat))) return await this.#lose();
-      // What was played lately may be lost with it.
+      // What was played and told lately may be lost with it.
+      this.#told.lost();
       if (this.#db !== null) this.#post.open(this.#db);
-    }
-    if (told !== null) this.#told.taken(told);
+    } else if (told !== null) this.#told.taken(told);
     await rows.present(this.#options.addresses, await this.#options.likeness());
     const look = await this.#look(rows);
     this.#post.send(look.nowMs);

@@ -32,6 +32,11 @@ export class ToldCopy {
     this.#taken = stamp;
   }
 
+  /** Call it when the database may have lost them. */
+  lost(): void {
+    this.#taken = '';
+  }
+
   /** Puts what another machine told in place of what this one did. Never rejects: the turn is worth more. */
   async put(text: string): Promise<void> {
     try {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const GROUP = 'radio';
+/** What broadcast has written down of its segments. */
+const TOLD_SEGMENTS = '{"dance":null}';
 /** Of a machine that is gone. */
 const GONE = { holder: 'gone', epoch: 4, is_released: 0, told_segments: null };
 
@@ -30,6 +32,7 @@ afterEach(() => stack.disposeAsync());
 async function startKeeper(): Promise<FromKeeper[]> {
   const root = await mkdtemp(join(tmpdir(), 'onde-keeper-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
+  await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
   const said: FromKeeper[] = [];
   const { databaseUrl } = test_.options;
   const keeper = stack.use(
@@ -72,8 +75,10 @@ test.runIf(isPostgres)(
     const said = await startKeeper();
     await expect.poll(() => types(said)).toContain('turn');
     await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
+    await expect.poll(async () => (await groupRow())?.told_segments).toBe(TOLD_SEGMENTS);
     await db.deleteFrom('broadcast_groups').execute();
     await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
+    await expect.poll(async () => (await groupRow())?.told_segments).toBe(TOLD_SEGMENTS);
     await db.updateTable('broadcast_groups').set({ epoch: 0, holder: 'another' }).execute();
     await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
     expect(types(said)).toEqual(['place', 'turn']);
