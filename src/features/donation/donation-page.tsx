@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { wireQuery } from '#src/page/wire/page-query.ts';
@@ -18,8 +21,7 @@ import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { CostSection, useMoney } from './cost-section.tsx';
-import type { Donation } from './donation.wire.ts';
+import type { Donation, RadioCost } from './donation.wire.ts';
 import { DonationForm } from './donation-form.tsx';
 import styles from './donation-page.module.css';
 import { worthOfGift } from './radio-cost.ts';
@@ -154,4 +156,73 @@ function Arrow() {
       <path d="M2 12c4-9 8-9 12 0s8 9 12 0M29 12h8M32.5 7.5L37 12l-4.5 4.5" />
     </svg>
   );
+}
+
+/** The association's bills, and what they make of an hour [R70]. */
+function CostSection({ cost }: { cost: RadioCost }) {
+  const text = useText();
+  const money = useMoney();
+  return (
+    <TitledSection title={text('donation.cost')} lead={text('donation.cost.text')}>
+      <div className={styles.sides}>
+        <dl className={styles.bills}>
+          {cost.bills.map(({ what, euros_per_month }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bills may be of the same name
+            <div key={at}>
+              <dt>{what}</dt>
+              <dd>{money(euros_per_month)}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>{text('donation.cost.month')}</dt>
+            <dd>{money(cost.month)}</dd>
+          </div>
+        </dl>
+        <dl className={styles.figures}>
+          <div className={styles.figure}>
+            <dt>{text('donation.cost.hour')}</dt>
+            <dd>{money(cost.hour)}</dd>
+          </div>
+          {cost.heard !== null && <HeardHour heard={cost.heard} />}
+        </dl>
+      </div>
+    </TitledSection>
+  );
+}
+
+function HeardHour({ heard }: { heard: NonNullable<RadioCost['heard']> }) {
+  const text = useText();
+  const money = useMoney();
+  const formats = useFormats();
+  const { timezone } = useStation();
+  return (
+    <div className={styles.figure}>
+      <dt>{text('donation.cost.heard')}</dt>
+      <dd>{money(heard.hour)}</dd>
+      <dd className={styles.note}>
+        {text('donation.cost.counted', {
+          date: formats.date(heard.since, timezone),
+          count: Math.floor(heard.hours),
+        })}
+      </dd>
+    </div>
+  );
+}
+
+/** Writes euros as the page's language does: whole ones without cents, others with two significant digits. */
+function useMoney(): (euros: number) => string {
+  const language = useLanguage();
+  return useMemo(() => {
+    const format = (options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'EUR', ...options });
+    const whole = format({ maximumFractionDigits: 0 });
+    const exact = format({
+      minimumSignificantDigits: 2,
+      maximumSignificantDigits: 2,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      roundingPriority: 'morePrecision',
+    });
+    return (euros) => (Number.isInteger(euros) ? whole : exact).format(euros);
+  }, [language]);
 }

@@ -10,16 +10,21 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { Band } from '#src/ui/band/band.tsx';
-import { buttonClass } from '#src/ui/button/button.tsx';
+import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { useCopy } from '#src/ui/clipboard/use-copy.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import { TitledSection } from '#src/ui/section/titled-section.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { AppsSection, appsQuery } from './apps-section.tsx';
 import styles from './listen-page.module.css';
-import { PlayersSection } from './players-section.tsx';
+import rows from './listen-rows.module.css';
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [nowPlayingQuery, appsQuery]);
@@ -110,5 +115,73 @@ function WebPlayerSteps({ streamId }: { streamId: StreamId }) {
         <Icon name="outside" size={18} />
       </a>
     </TitledSection>
+  );
+}
+
+/** Which playlist each player is known to open. */
+const PLAYERS = [
+  { name: 'VLC', ending: 'xspf' },
+  { name: 'Winamp', ending: 'pls' },
+  { name: 'iTunes', ending: 'm3u' },
+] as const;
+
+/** Every stream as playlists and as an address, for players of all kinds [R47, W62]. */
+function PlayersSection() {
+  const text = useText();
+  const { streams } = useStation();
+  return (
+    <TitledSection title={text('listen.players')} lead={text('listen.players.text')}>
+      <ul>
+        {streams.map((stream) => (
+          <StreamRow key={stream.id} stream={stream} />
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
+
+function StreamRow({ stream }: { stream: StreamFacts }) {
+  const { origin } = useStation();
+  const address = new URL(stream.url, origin).href;
+  return (
+    <li className={rows.row}>
+      <img
+        className={rows.logo}
+        src={`/logo-${stream.image}.png`}
+        alt=""
+        width="52"
+        height="52"
+        loading="lazy"
+      />
+      <div className={rows.words}>
+        <h3>{stream.name}</h3>
+        <p className={rows.address}>{address}</p>
+      </div>
+      <div className={rows.ways}>
+        {PLAYERS.map(({ name, ending }) => (
+          <a key={name} className={buttonClass('line')} href={`/listen/${stream.id}.${ending}`} download>
+            {name}
+            <span className={hidden.hidden}> · {stream.name}</span>
+          </a>
+        ))}
+        <CopyAddress address={address} stream={stream.name} />
+      </div>
+    </li>
+  );
+}
+
+/** Copies the direct address of a stream, and says so for a moment [R68]. */
+function CopyAddress({ address, stream }: { address: string; stream: string }) {
+  const text = useText();
+  const showToast = useToast();
+  // The address beside the button can be selected.
+  const { isCopied, copy } = useCopy(address, () => showToast('refusal', text('listen.players.copy-failed')));
+
+  return (
+    <Button look="plain" className={rows.copy} onClick={copy} aria-live="polite">
+      <LaterIcon name={isCopied ? 'check' : 'link'} size={18} />
+      <span>{text(isCopied ? 'listen.players.copied' : 'listen.players.copy')}</span>
+      <span className={hidden.hidden}> · {stream}</span>
+    </Button>
   );
 }

@@ -9,14 +9,15 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
+import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { DiaryActions } from './diary-actions.tsx';
 import { DiaryList, DiarySkeleton } from './diary-list.tsx';
 import styles from './diary-page.module.css';
 import { DiarySwitch } from './diary-switch.tsx';
-import { useDiaryState } from './use-diary.ts';
+import { useDiaryState, useRefusal } from './use-diary.ts';
 
 /**
  * What a member really listened to [A67]. The document is the same for everybody; the browser finds out who
@@ -63,6 +64,69 @@ function Diary({ userId }: { userId: string }) {
       <DiaryList key={erasures} userId={userId} />
     </div>
   );
+}
+
+const FORMATS = ['JSON', 'CSV'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Buttons to download or erase a whole diary; none while it is empty. */
+function DiaryActions({ userId, onErased }: { userId: string; onErased: () => void }) {
+  const text = useText();
+  const open = useFetchedDialogs();
+  const { busy, download } = useDownload();
+  const total = useDiaryState(userId).data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <ul className={styles.actions}>
+      {FORMATS.map((format) => (
+        <li key={format}>
+          <Button
+            look="line"
+            aria-label={text('diary.download-as', { format })}
+            title={text('diary.download-as', { format })}
+            aria-disabled={busy !== null}
+            onClick={() => download(format)}
+          >
+            <LaterIcon name={busy === format ? 'busy' : 'download'} size={18} spins={busy === format} />
+            {format}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button
+          look="line"
+          className={styles.erase ?? ''}
+          onClick={() =>
+            open([], async () => {
+              const { EraseDialog } = await import('./erase-dialog.tsx');
+              return <EraseDialog userId={userId} total={total} onErased={onErased} />;
+            })
+          }
+        >
+          <LaterIcon name="bin" size={18} />
+          {text('diary.erase')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function useDownload() {
+  const browser = useBrowser();
+  const refuse = useRefusal();
+  const [busy, setBusy] = useState<Format | null>(null);
+  const download = async (format: Format) => {
+    if (busy !== null) return;
+    setBusy(format);
+    try {
+      const { saveDiary } = await inTime(() => import('./diary-file.ts'));
+      await saveDiary(browser, format);
+    } catch (error) {
+      refuse(error, 'diary.download-failed');
+    }
+    setBusy(null);
+  };
+  return { busy, download };
 }
 
 function LoginButton() {
