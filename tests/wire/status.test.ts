@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { statusSchema } from '#src/features/status/status.wire.ts';
@@ -225,4 +227,14 @@ test('what is past its time is swept', async () => {
   expect(await count()).toEqual([1, 1, 1]);
   await sweepRobotRecords(web.services.db, web.clock.nowMs() + 100 * 24 * HOUR_MS);
   expect(await count()).toEqual([0, 0, 0]);
+});
+
+test('[W195] Icecast is told of whatever the database’s clock says: broadcast dates what it knows by its machine’s', async () => {
+  await using members = await startMembers();
+  const mounts = { '/dance.mp3': { ms: null, isOnAir: true, listeners: 4 } };
+  const { toldIcecast } = members.web.data.folder;
+  await mkdir(dirname(toldIcecast), { recursive: true });
+  await writeFile(toldIcecast, JSON.stringify({ writtenMs: Date.now(), mounts }));
+  members.web.clock.advance(HOUR_MS);
+  expect((await statusOf(members)).icecast).toEqual({ on_air: 1, mounts: 1, listeners: 4 });
 });

@@ -4,6 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -58,7 +59,8 @@ function statusEndpoint({
           db.selectFrom('robot_findings').select('stream_id').distinct().execute(),
           lastingTroubles(db),
           lastBackup(),
-          readIcecastStatus(folder.toldIcecast, nowMs),
+          // Written by the clock of this machine, which that of the database may differ from.
+          readIcecastStatus(folder.toldIcecast, systemClock.nowMs()),
         ]);
         const isKnown = new Set(heard.map(({ stream_id }) => stream_id));
         return dataReply({
