@@ -67,7 +67,8 @@ function radio() {
   };
 }
 
-async function setUp() {
+/** @param behindMs how far the clock of the radio's machine is behind the database's */
+async function setUp(behindMs = 0) {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await createTestDatabase('migrated'));
   const db = stack.use(await openDatabase(database.options));
@@ -78,7 +79,13 @@ async function setUp() {
   const { own, sight } = radio();
   let told = 0;
   const telling = stack.use(
-    new TellStation({ ...about, own: sight, addresses: ['http://10.0.0.5:8080'], onTold: () => told++ }),
+    new TellStation({
+      ...about,
+      machineClock: { nowMs: () => clock.nowMs() - behindMs },
+      own: sight,
+      addresses: ['http://10.0.0.5:8080'],
+      onTold: () => told++,
+    }),
   );
   await telling.tell();
   let changes = 0;
@@ -102,7 +109,7 @@ test('a web process elsewhere knows the whole station, its backups too [W175], b
   expect(told).toEqual({
     ...content,
     onAir: set.own.tracks,
-    radio: { addresses: ['http://10.0.0.5:8080'] },
+    radio: { addresses: ['http://10.0.0.5:8080'], aheadMs: 0 },
     backup: set.own.backup,
   });
 });
@@ -127,6 +134,19 @@ test('a track that should have ended long ago is not on air: the radio is away',
   set.clock.advance(290_000);
   expect(set.followed.onAir).toHaveLength(1);
   set.clock.advance(20_000);
+  expect(set.followed.onAir).toEqual([]);
+});
+
+test('[W181] titles of a radio whose clock is behind the database’s are on air all the same', async () => {
+  const behindMs = 3_600_000;
+  await using set = await setUp(behindMs);
+  const [track] = set.own.tracks;
+  if (track === undefined) throw new Error('the radio plays nothing');
+  set.own.tracks = [{ ...track, started_at: new Date(NOON_MS - behindMs).toISOString() }];
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.followed.onAir).toHaveLength(1);
+  set.clock.advance(310_000);
   expect(set.followed.onAir).toEqual([]);
 });
 

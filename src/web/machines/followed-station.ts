@@ -48,7 +48,7 @@ export class FollowedStation implements AsyncDisposable {
 
   /** What is on air. */
   get onAir(): NowPlaying[] {
-    const nowMs = this.#options.clock.nowMs();
+    const nowMs = this.#options.clock.nowMs() + (this.#told.radio?.aheadMs ?? 0);
     return (this.#told.onAir ?? []).filter(
       ({ started_at, duration }) =>
         duration === 0 || Date.parse(started_at) + duration * 1_000 + LATE_MS > nowMs,

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
@@ -14,10 +14,15 @@ import { storePart, TOLD_PART_NAMES, type ToldPart, type ToldStation } from './t
 const TELL_EVERY_MS = 1_000;
 /** How often to tell what is there already: somebody may have put back a backup. */
 const REPEAT_EVERY_MS = 60_000;
+/** By how much the machine's clock has to move against the database's for that to be told. */
+const AHEAD_STEP_MS = 2_000;
 
 interface TellStationOptions {
   db: Database;
+  /** That of the database. */
   clock: Clock;
+  /** That of this machine, by which titles are dated. */
+  machineClock?: Pick<Clock, 'nowMs'>;
   logger: Logger;
   database: Pick<Outage, 'failed' | 'worked'>;
   own: Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture' | 'lastBackup'>;
@@ -38,12 +43,12 @@ export class TellStation implements AsyncDisposable {
   readonly #told = new Map<ToldPart, object>();
   readonly #runs = new SingleRun(() => this.#tellOrLog());
 
-  readonly #radio: ToldStation['radio'];
+  #radio: ToldStation['radio'];
   #backup: LastBackup | null = null;
 
   constructor(options: TellStationOptions) {
     this.#options = options;
-    this.#radio = { addresses: [...options.addresses] };
+    this.#radio = { addresses: [...options.addresses], aheadMs: 0 };
     this.#timers = [
       options.clock.every(TELL_EVERY_MS, () => void this.#runs.join()),
       options.clock.every(REPEAT_EVERY_MS, () => this.#told.clear()),
@@ -103,6 +108,10 @@ export class TellStation implements AsyncDisposable {
     // What says the same stays the same: only what has changed is told.
     if (JSON.stringify(backup) !== JSON.stringify(this.#backup)) this.#backup = backup;
     const { schedules, podcasts, biographies, videos, legal } = content;
+    const { clock, machineClock = systemClock } = this.#options;
+    const aheadMs = machineClock.nowMs() - clock.nowMs();
+    if (Math.abs(aheadMs - (this.#radio.aheadMs ?? 0)) >= AHEAD_STEP_MS)
+      this.#radio = { ...this.#radio, aheadMs: Math.round(aheadMs) };
     const rest = { onAir: nowPlaying(), radio: this.#radio, backup: this.#backup };
     return { config: station(), schedules, podcasts, biographies, videos, legal, ...rest };
   }

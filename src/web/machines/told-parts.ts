@@ -97,7 +97,11 @@ const showSchema = z.object({
 });
 
 /** Where the radio's machine answers other machines of the station, the likeliest first. */
-const radioSchema = z.object({ addresses: z.array(z.string()) });
+const radioSchema = z.object({
+  addresses: z.array(z.string()),
+  /** How far its clock, by which titles are dated, is ahead of the database's; earlier versions do not say. */
+  aheadMs: z.number().optional(),
+});
 
 /**
  * Everything of the station that a web process on another machine is told, by the name of its row: `station.yaml`
