@@ -51,7 +51,7 @@ export default defineConfig({
                 { name: 'schemas', test: /node_modules\/zod\// },
                 { name: sharedByPages, test: /\/src\// },
                 { name: 'shapes', test: SHAPES, minShareCount: 2, entriesAware: true },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
             },
           },
