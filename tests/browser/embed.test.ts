@@ -103,6 +103,30 @@ test('of two small players on a page the one told to play last sounds [R15]', as
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true');
 });
 
+test('the keys of a headset pause it and have it play again, and the lock screen shows the track', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, async (page) => {
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+    });
+  });
+  const inside = page.frames()[1];
+  const press = (key: string) => inside?.evaluate((name) => Reflect.get(window, name)(), `key-${key}`);
+  const lockScreen = () =>
+    inside?.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return [metadata?.title, metadata?.artist, metadata?.album, playbackState];
+    });
+  const play = playButton(frame);
+  await play.click();
+  await expect.poll(lockScreen).toEqual(['Feel the Tide', 'DJ Comète', 'Onde', 'playing']);
+  await press('pause');
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
+  expect(await lockScreen()).toContain('paused');
+  await press('play');
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
+});
+
 test('the script that says what is heard is asked for until it comes [R126, R157]', async () => {
   const { page, frame } = await partnerPage('/embed/90s?lang=en');
   const asked: string[] = [];

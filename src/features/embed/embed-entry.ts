@@ -7,6 +7,7 @@ import type { HeardPiece, HeardTrack } from '#src/features/player/ear/heard-trac
 import { importLate } from '#src/features/player/engine/import-late.ts';
 import { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { PlayingTab } from '#src/features/player/engine/playing-tab.ts';
+import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
 import { openChannel } from '#src/page/browser/open-channel.ts';
@@ -44,6 +45,7 @@ function start(state: EmbedState): void {
   });
   // Another small player on the page is as another tab [R15].
   tab.subscribe(() => player.fallSilent());
+  let shown: HeardPiece | null = null;
   let artist = line?.textContent ?? '';
   const show = () => {
     const look = embedLook(player.getState(), streamId, state.words);
@@ -52,9 +54,11 @@ function start(state: EmbedState): void {
     mute?.setAttribute('aria-pressed', String(player.getState().muted));
     if (line) line.textContent = look.words ?? artist;
     if (status && status.textContent !== (look.words ?? '')) status.textContent = look.words ?? '';
+    showOnLockScreen(player.getState().phase, shown, state.station);
   };
   const showTrack = (track: HeardPiece) => {
     const [title, cover] = [part('title'), document.querySelector<HTMLImageElement>('[data-cover]')];
+    shown = track;
     artist = track.artiste;
     if (title && title.textContent !== track.titre) {
       title.textContent = track.titre;
@@ -63,12 +67,6 @@ function start(state: EmbedState): void {
     const picture = `${track.pochette}${COVER_QUERY}`;
     if (cover && cover.getAttribute('src') !== picture) cover.src = picture;
     show();
-    if ('mediaSession' in navigator && player.getState().phase === 'playing')
-      navigator.mediaSession.metadata = new MediaMetadata({
-        title: track.titre,
-        artist: track.artiste,
-        album: state.station,
-      });
   };
 
   let onAir: HeardPiece | null = null;
@@ -117,6 +115,7 @@ function start(state: EmbedState): void {
   player.subscribe(show);
   play?.addEventListener('click', () => player.toggle(streamId));
   mute?.addEventListener('click', () => player.toggleMute());
+  bindMediaKeys({ play: () => player.play(streamId), pause: () => player.pause() });
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {
