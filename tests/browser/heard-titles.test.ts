@@ -157,8 +157,8 @@ test('who hears the radio a minute late reads, votes on and hears said what is h
   await expect.poll(() => votes).toEqual(['Nova Kessler - Midnight Ferry']);
   await page.evaluate(() =>
     new MutationObserver(() => {
-      const words = document.querySelector('p[aria-live="polite"]')?.textContent;
-      if (words?.includes('Un été sans fin')) Object.assign(window, { saidAloud: words });
+      for (const { textContent: words } of document.querySelectorAll('p[aria-live="polite"]'))
+        if (words.includes('Un été sans fin')) Object.assign(window, { saidAloud: words });
     }).observe(document.body, { subtree: true, childList: true, characterData: true }),
   );
   // What the listener hears by now, and something new on the air, which the next poll tells.
