@@ -8,6 +8,8 @@ import { ended, waitUntil } from './onde.ts';
 
 /** Its burst of 65,535 bytes is whole only after that much audio of 128 kbit/s has come in. */
 const BURST_FILLED_MS = 6_000;
+/** Icecast 2.4.4 may fall over where somebody connects in the first moments of its start. */
+const LEFT_ALONE_MS = 300;
 
 export interface RunningIcecast extends AsyncDisposable {
   pid: number;
@@ -30,6 +32,7 @@ export async function startIcecast(
   if (user) chownSync(folder, Number(user), 0);
   const child = spawn('/usr/bin/icecast2', ['-c', join(folder, 'icecast.xml')], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
+  await delay(LEFT_ALONE_MS);
   await waitUntil(async () => (await fetch(`${origin}/status-json.xsl`)).ok, child, 'Icecast did not start');
   const sources = streamIds.map((id) => pushSource(`${ondeOrigin}/stream/${id}.mp3`, port, `/${id}.mp3`));
   await waitUntil(

@@ -46,6 +46,7 @@ function start(state: EmbedState): void {
   // Another small player on the page is as another tab [R15].
   tab.subscribe(() => player.fallSilent());
   let shown: HeardPiece | null = null;
+  let onLockScreen = '';
   let artist = line?.textContent ?? '';
   const show = () => {
     const look = embedLook(player.getState(), streamId, state.words);
@@ -54,7 +55,15 @@ function start(state: EmbedState): void {
     mute?.setAttribute('aria-pressed', String(player.getState().muted));
     if (line) line.textContent = look.words ?? artist;
     if (status && status.textContent !== (look.words ?? '')) status.textContent = look.words ?? '';
-    showOnLockScreen(player.getState().phase, shown, state.station);
+    tellLockScreen();
+  };
+  /** What is told anew is drawn anew there, and its pictures are fetched: a title is read every few seconds. */
+  const tellLockScreen = () => {
+    const { phase } = player.getState();
+    const facts = JSON.stringify([phase, shown?.titre, shown?.artiste, shown?.pochette]);
+    if (facts === onLockScreen) return;
+    onLockScreen = facts;
+    showOnLockScreen(phase, shown, state.station);
   };
   const showTrack = (track: HeardPiece) => {
     const [title, cover] = [part('title'), document.querySelector<HTMLImageElement>('[data-cover]')];

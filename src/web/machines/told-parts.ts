@@ -106,8 +106,8 @@ const radioSchema = z.object({
 /**
  * Everything of the station that a web process on another machine is told, by the name of its row: `station.yaml`
  * without the adverts whose picture is missing, the content of the station folder, what is on air, where the
- * radio's machine is, and how its backups go. A list of pairs stands for a map. Each part is read by this version's own shape: one that
- * another version wrote otherwise is not taken.
+ * radio's machine is, and how its backups go. A list of pairs stands for a map. Each part is read by this
+ * version's own shape: one that another version wrote otherwise is not taken.
  */
 export const TOLD_PARTS = {
   config: configSchema,
