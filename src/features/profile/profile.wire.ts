@@ -3,19 +3,16 @@ import {
   firstNameSchema,
   givenSchema,
   lastNameSchema,
+  optionalUsername,
   passwordSchema,
-  ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
-import { checkProfileUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
+import { checkProfileUsername } from '#src/members/rules/account-rules.ts';
 
 /** `profile` PUT. A blank or missing username leaves the present one. */
 export const profileChangeSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
-  pseudo: z.pipe(
-    z.nullish(ruledText(checkProfileUsername)),
-    z.transform((text) => cleanUsername(text ?? '') || null),
-  ),
+  pseudo: optionalUsername(checkProfileUsername),
 });
 
 /** `profile` DELETE: the password of accounts that have one. */

@@ -7,6 +7,7 @@ import {
   checkPassword,
   cleanEmail,
   cleanName,
+  cleanUsername,
 } from './account-rules.ts';
 
 /** The fields of accounts as bodies of calls hold them: checked by their rules, cleaned as they are kept. */
@@ -29,4 +30,12 @@ export function ruledText(check: (text: string) => FieldErrorCode | null) {
 /** Like ruledText; `clean` gives the form in which the text is kept. */
 export function cleanedText(check: (text: string) => FieldErrorCode | null, clean: (text: string) => string) {
   return z.pipe(ruledText(check), z.transform(clean));
+}
+
+/** A username that may be left out; null where it is, or is blank. */
+export function optionalUsername(check: (text: string) => FieldErrorCode | null) {
+  return z.pipe(
+    z.nullish(ruledText(check)),
+    z.transform((text) => cleanUsername(text ?? '') || null),
+  );
 }

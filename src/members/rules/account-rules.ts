@@ -36,10 +36,14 @@ export function cleanUsername(username: string): string {
   return dropUnseen(username).trim();
 }
 
-/** The profile form says both lengths in one message. A blank username there means none. */
+/** As checkUsername, where it may be left out: a blank one means none. */
+export function checkGivenUsername(username: string): FieldProblem | null {
+  return cleanUsername(username) === '' ? null : checkUsername(username);
+}
+
+/** As checkGivenUsername; the profile form says both lengths in one message. */
 export function checkProfileUsername(username: string): FieldProblem | null {
-  if (cleanUsername(username) === '') return null;
-  const problem = checkUsername(username);
+  const problem = checkGivenUsername(username);
   return problem === 'username_too_short' || problem === 'username_too_long' ? 'username_length' : problem;
 }
 

@@ -6,10 +6,10 @@ import {
   emailSchema,
   firstNameSchema,
   lastNameSchema,
+  optionalUsername,
   passwordSchema,
-  ruledText,
 } from '#src/members/rules/account-fields.wire.ts';
-import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
+import { checkGivenUsername } from '#src/members/rules/account-rules.ts';
 import { userOrNullSchema } from '#src/page/session/user.wire.ts';
 
 /** A value that the station does not offer counts as not given. */
@@ -35,10 +35,7 @@ export type ClientPreferences = Partial<z.infer<typeof clientPreferencesSchema>>
 export const registrationSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
-  pseudo: z.pipe(
-    z.nullish(ruledText((text) => (cleanUsername(text) === '' ? null : checkUsername(text)))),
-    z.transform((text) => cleanUsername(text ?? '') || null),
-  ),
+  pseudo: optionalUsername(checkGivenUsername),
   email: emailSchema,
   password: passwordSchema,
   clientPreferences: z.pipe(

@@ -2,10 +2,9 @@ import type { Language } from '#src/contract/languages.ts';
 import {
   checkEmail,
   checkFirstName,
+  checkGivenUsername,
   checkLastName,
   checkNewPassword,
-  checkUsername,
-  cleanUsername,
   type FieldProblem,
 } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -40,7 +39,7 @@ export function checkRegistration(
   return {
     firstName: checkFirstName(fields.firstName),
     lastName: checkLastName(fields.lastName),
-    username: cleanUsername(fields.username) === '' ? null : checkUsername(fields.username),
+    username: checkGivenUsername(fields.username),
     email: checkEmail(fields.email),
     ...checkNewPassword(fields),
   };
