@@ -46,7 +46,7 @@ export function Page({ params }: PageProps) {
         <InstallHint />
         <WebPlayerSteps streamId={streamId} />
         <PlayersSection />
-        <p>
+        <p className={styles.trouble}>
           {text('listen.trouble')} <Link to="/status">{text('listen.trouble.link')}</Link>
         </p>
       </Sections>
