@@ -22,7 +22,7 @@ export function stretchesOf({ spots, bonus }: BreakPlan, skip = 0): BreakStretch
       const spotAt = spotStarts.findLastIndex((one) => one <= start);
       const guest = pieceAt(spots, spotStarts, start);
       return guest
-        ? [{ start, guest, member: pieceAt(bonus, bonusStarts, start) ?? bed(start), spotAt }]
+        ? [{ start, guest, member: standIn(pieceAt(bonus, bonusStarts, start)) ?? bed(start), spotAt }]
         : [];
     });
 }
@@ -41,6 +41,11 @@ function pieceAt(parts: readonly BreakPart[], starts: readonly number[], frame: 
   if (!part) return null;
   const { record, frames } = part;
   return { kind: record.kind, record, frames, before: frame - (starts[at] ?? 0) };
+}
+
+/** [R246] A track in the place of adverts is no play: nobody votes on it, and no diary has it. */
+function standIn(piece: Piece | null): Piece | null {
+  return piece?.kind === 'track' ? { ...piece, kind: 'interlude' } : piece;
 }
 
 function bed(before: number): Piece {

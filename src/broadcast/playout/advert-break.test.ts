@@ -95,6 +95,17 @@ test.each([
   expect(frames(stream.heard('guest'))).toBe(1500);
 });
 
+test('a track that stands in for adverts is told to members as an interlude [R246]', async () => {
+  await using stream = await openStream([...TRACKS, ...SPOTS], { adverts });
+  await stream.play(900 - LEAD_IN + 700 + 100);
+  const { timeline } = stream.playout;
+  const kinds = (variant: 'guest' | 'member') => timeline.marks(variant).map(({ piece: { kind } }) => kind);
+  expect(kinds('guest')).toEqual(['track', 'spot', 'spot', 'track']);
+  expect(new Set(kinds('member').slice(1, -1))).toEqual(new Set(['interlude']));
+  expect(kinds('member').at(-1)).toBe('track');
+  expect(marks(stream, 'member')[1]).toBeLessThan(11);
+});
+
 test('a spot whose file is broken is left out, and so is an interlude', async () => {
   const broken = { record: piece(11, 300, 'spot'), bytes: Buffer.alloc(20_000, 7) };
   const gone = { record: piece(20, 3000, 'interlude') };
