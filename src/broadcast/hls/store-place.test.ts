@@ -71,7 +71,10 @@ test('[W199] after a restart what the run before left goes in its time', async (
   expect(left.filter((name) => name !== 'live.m3u8' && names.includes(name))).toEqual([]);
 });
 
-/** A store in front of which somebody stands: answers 500, or nothing, and counts what came through. */
+/**
+ * A store in front of which somebody stands: answers 500, or nothing, counts what came through, and says of what is
+ * to be deleted whether it was there, as that of Google does.
+ */
 async function startTroubled(endpoint: string) {
   const state = { mode: 'well' as 'well' | '500' | 'silent', puts: [] as string[] };
   const server = createServer(async (request, reply) => {
@@ -83,6 +86,11 @@ async function startTroubled(endpoint: string) {
       return;
     }
     if (request.method === 'PUT') state.puts.push(request.url ?? '');
+    if (request.method === 'DELETE' && !(await fetch(endpoint + request.url, { method: 'HEAD' })).ok) {
+      reply.writeHead(404, { 'content-type': 'application/xml; charset=UTF-8' });
+      reply.end('<Error><Code>NoSuchKey</Code></Error>');
+      return;
+    }
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers;
     const passed = new Headers();
     for (const [name, value] of Object.entries(headers)) passed.set(name, String(value));
@@ -103,6 +111,19 @@ async function startTroubled(endpoint: string) {
   const address = server.address();
   return { state, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` };
 }
+
+test('[W199] a segment that is gone from the store before its time keeps no other one there', async () => {
+  const { endpoint } = await startTroubled(await startStore());
+  const { stream, store, log, pass } = open(endpoint);
+  await pass(10);
+  const [gone] = stream.segments.listed();
+  await store.remove(`${gone?.number}.mp3`);
+  await pass(200);
+  expect(log).toEqual([]);
+  const names = await store.list();
+  const there = (name: string) => stream.segments.find(Number.parseInt(name, 10)) !== null;
+  expect(names.filter((name) => name !== 'live.m3u8' && !there(name))).toEqual([]);
+});
 
 test('[W199] a store that answers 500 is told of once; later what is still listed is there, segments first', async () => {
   const real = await startStore();

@@ -159,3 +159,25 @@ test('[W176] a store that answers 500 is asked again, and told of when it goes o
   expect(String(refused)).toContain('500');
   expect(never.requests()).toBe(4);
 });
+
+test('what is gone from a store already is removed, in whatever words it says so; a bucket that is missing is told', async () => {
+  const answers = [
+    [204, ''],
+    [404, '<Error><Code>NoSuchKey</Code></Error>'],
+    [404, '<Error><Code>NoSuchBucket</Code></Error>'],
+  ] as const;
+  let asked = 0;
+  const server = createServer((request, reply) => {
+    request.resume();
+    const [status, body] = answers[asked++] ?? [500, ''];
+    reply.writeHead(status, { 'content-type': 'application/xml; charset=UTF-8' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { pausesMs: [] });
+  await store.remove('there');
+  await store.remove('gone');
+  await expect(store.remove('elsewhere')).rejects.toThrow(OperatorError);
+});

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { S3mini } from 's3mini';
+import { S3mini, S3ServiceError } from 's3mini';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
@@ -194,8 +194,13 @@ export class ObjectStore {
       .filter((name) => name !== '' && !name.includes('/'));
   }
 
+  /** Takes a file away, if it is there. */
   async remove(name: string): Promise<void> {
-    await this.#patiently(() => this.#client.deleteObject(this.#prefix + name));
+    await this.#patiently(() =>
+      this.#client.deleteObject(this.#prefix + name).catch((error: unknown) => {
+        if (!saysGone(error)) throw error;
+      }),
+    );
   }
 
   async #list(prefix: string) {
@@ -222,6 +227,11 @@ export class ObjectStore {
       );
     }
   }
+}
+
+/** Whether a store says that there is no such file, as Google's does; most say of what is gone that it was deleted. */
+function saysGone(error: unknown): boolean {
+  return error instanceof S3ServiceError && error.status === 404 && !error.body?.includes('NoSuchBucket');
 }
 
 /** The same bytes in parts of one size, the last one shorter. */
