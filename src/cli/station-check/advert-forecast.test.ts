@@ -34,6 +34,16 @@ test('an operator reads when breaks come, how long they are, and what members he
   ]);
 });
 
+test('an operator reads of a break that cannot hold all of its spots [R60]', () => {
+  expect(forecast({ spot: [240, 240, 240], interlude: [620] }, { minutes: [20, 31], spots: 3 })).toEqual([
+    'dance: adverts after :20 and :31, at most 2 of 3 spots, up to 600 s',
+    '  fewer where they are long: all spots of a break last 10 min at most',
+    '  members hear 1 interlude in turn',
+  ]);
+  expect(forecast({ spot: [590, 20, 30] }, { spots: 2 })[0]).toContain('at most 2 of 3 spots, up to 600 s');
+  expect(forecast({ spot: [300, 200, 90] }, { spots: 3 })[0]).toContain(', 3 of 3 spots, up to 590 s');
+});
+
 test('an operator of a stream without tracks reads that breaks need something to follow', () => {
   expect(forecast({ spot: [15], track: [] })).toEqual([
     'dance: no advert breaks, as one follows a track or a jingle and there is none',

@@ -6,6 +6,8 @@ import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 
+const TOGETHER = `all spots of a break last ${BREAK_MS_MAX / 60_000} min at most`;
+
 /**
  * A stream's advert breaks, in words: when, how many spots, how long, and what members hear meanwhile.
  * Nothing for one without `adverts`.
@@ -18,24 +20,29 @@ export function advertForecast(
 ): string[] {
   if (adverts === null) return [];
   const records = (kind: MediaKind) => library.shelf(id, kind).map(({ record }) => record);
-  const [fitting, tooLong] = [true, false].map((fits) =>
+  const [playable, tooLong] = [true, false].map((fits) =>
     records('spot').filter(({ frames }) => frames <= framesIn(BREAK_MS_MAX) === fits),
   );
-  const spots = fitting ?? [];
+  const spots = playable ?? [];
   const left = (tooLong ?? []).map(
-    ({ artist, title }) =>
-      `  "${fullTitle(artist, title)}" never plays: all spots of a break last ${BREAK_MS_MAX / 60_000} min at most`,
+    ({ artist, title }) => `  "${fullTitle(artist, title)}" never plays: ${TOGETHER}`,
   );
   if (spots.length === 0) return [`${id}: no advert breaks, as spots/ holds none for it`, ...left];
   const hasTracks = records('track').length > 0;
   if (!hasTracks && records('jingle').length === 0)
     return [`${id}: no advert breaks, as one follows a track or a jingle and there is none`, ...left];
-  const longest = spots.map(({ frames }) => frames).sort((a, b) => b - a);
-  const breakFrames = longest.slice(0, adverts.spots).reduce((sum, frames) => sum + frames, 0);
-  const many = `${Math.min(adverts.spots, spots.length)} of ${spots.length} spot${spots.length === 1 ? '' : 's'}`;
+  const lengths = spots.map(({ frames }) => frames).sort((a, b) => a - b);
+  const longest = sumOf(lengths.slice(-adverts.spots));
+  const mostFrames = framesIn(BREAK_MS_MAX);
+  const breakFrames = Math.min(longest, mostFrames);
+  const fitting = lengths
+    .slice(0, adverts.spots)
+    .filter((_, at) => sumOf(lengths.slice(0, at + 1)) <= mostFrames);
+  const many = `${longest > mostFrames ? 'at most ' : ''}${fitting.length} of ${spots.length} spot${spots.length === 1 ? '' : 's'}`;
   return [
     `${id}: adverts after ${minutesOf(adverts)}, ${many}, up to ${seconds(breakFrames)} s${campaign(adverts, today)}`,
     ...left,
+    ...(longest > mostFrames ? [`  fewer where they are long: ${TOGETHER}`] : []),
     ...(adverts.spots > spots.length ? [`  fewer spots than the ${adverts.spots} of a break`] : []),
     ...tooClose(adverts, breakFrames),
     `  members hear ${instead(records('interlude'), breakFrames, hasTracks)}`,
@@ -48,6 +55,10 @@ function instead(interludes: readonly MediaRecord[], breakFrames: number, hasTra
   const count = `${interludes.length} interlude${interludes.length === 1 ? '' : 's'}`;
   const isLong = interludes.some(({ frames }) => frames >= breakFrames);
   return isLong ? `${count} in turn` : `${count} in turn, several in a long break`;
+}
+
+function sumOf(lengths: readonly number[]): number {
+  return lengths.reduce((sum, frames) => sum + frames, 0);
 }
 
 /** A minute that strikes during the break of the one before makes none. */
@@ -71,6 +82,7 @@ function campaign({ from, until }: Adverts, today: string): string {
   return until === undefined ? '' : `; until ${until}`;
 }
 
+/** Whole frames may last a moment longer than a break may. */
 function seconds(frames: number): number {
-  return Math.ceil(frameInstant(frames) / 1000);
+  return Math.min(Math.ceil(frameInstant(frames) / 1000), BREAK_MS_MAX / 1000);
 }
