@@ -54,13 +54,21 @@ export const advertsSchema = z
   .refine(isForwards, NOT_FORWARDS);
 export type Adverts = z.infer<typeof advertsSchema>;
 
+/**
+ * An https address with both of its slashes: on a page of https, a browser takes `https:/example.org` for the path
+ * /example.org of that site.
+ */
+export function httpsAddress(error: string) {
+  return z.url({ protocol: /^https$/, error, abort: true }).regex(/^https:\/\//i, error);
+}
+
 /** An advert on the site. The first and the last day count, by the station's clock; without them it is always due. */
 export const slotSchema = z
   .strictObject({
     place: z.enum(SLOT_PLACES, `expected one of ${SLOT_PLACES.join(', ')}`),
     /** Path from STATION_DIR. */
     image: z.string().min(1, 'expected the path of a picture, from the station folder'),
-    link: z.url({ protocol: /^https$/, error: 'expected an address such as https://example.org' }),
+    link: httpsAddress('expected an address such as https://example.org'),
     /** What the picture says, for those who do not see it. */
     alt: z.string().min(1, 'expected what the picture says, in words'),
     /** Languages of the pages that it stands on; all unless given. */

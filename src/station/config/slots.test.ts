@@ -29,6 +29,10 @@ test.each([
     'slots[0].link: expected an address such as https://example.org',
   ],
   [
+    '{ place: card, image: a.png, link: https:/example.org/, alt: A }',
+    'slots[0].link: expected an address such as https://example.org',
+  ],
+  [
     '{ place: card, image: a.png, link: "javascript:alert(1)", alt: A }',
     'slots[0].link: expected an address such as https://example.org',
   ],

@@ -76,6 +76,7 @@ test('a donation form that is not at an https address is refused with its line [
   expect(problems('http://dons.example.org/form')).toEqual(refused);
   expect(problems('dons.example.org')).toEqual(refused);
   expect(problems('javascript:alert(1)')).toEqual(refused);
+  expect(problems('https:/dons.example.org/form')).toEqual(refused);
   expect(problems('https://dons.example.org/form')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { printable } from '#src/platform/log/printable.ts';
-import { advertsSchema, slotSchema } from './adverts-yaml.ts';
+import { advertsSchema, httpsAddress, slotSchema } from './adverts-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
 const TEXT_MAX = 2_000;
@@ -133,9 +133,7 @@ export const stationYamlSchema = z.strictObject({
   donation: z
     .strictObject({
       /** It takes money: nobody on the way may read or change it. */
-      form: z
-        .url({ protocol: /^https$/, error: 'expected an https address such as https://example.org/form' })
-        .optional(),
+      form: httpsAddress('expected an https address such as https://example.org/form').optional(),
       load: z.enum(['click', 'always'], 'expected click or always').default('click'),
       /** Where the form leads on to within its frame, to pay. */
       origins: z.array(paymentOrigin).max(ORIGINS_MAX, `expected at most ${ORIGINS_MAX} origins`).default([]),
