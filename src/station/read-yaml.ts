@@ -33,8 +33,14 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, string>>> = {
   RESOURCE_EXHAUSTION: 'expected fewer brackets within brackets',
 };
 
-/** Reads a YAML text, whatever it holds: it never throws, and soon gives up what would take long. */
-export function readYaml(content: string): ReadYaml | { readonly faults: readonly YamlFault[] } {
+/**
+ * Reads a YAML text, whatever it holds: it never throws, and soon gives up what would take long.
+ * @param asWritten keys whose numbers are texts: 0042 is not 42 there
+ */
+export function readYaml(
+  content: string,
+  asWritten: readonly string[] = [],
+): ReadYaml | { readonly faults: readonly YamlFault[] } {
   if (content.length > CHARACTERS_MAX)
     return { faults: [{ line: null, message: `expected at most ${CHARACTERS_MAX / 1024} KB` }] };
   // Line ends of all ages: some programs still write those of the first Macintosh.
@@ -71,6 +77,10 @@ export function readYaml(content: string): ReadYaml | { readonly faults: readonl
       if (!byLine.has(line)) byLine.set(line, `not valid YAML: ${message}`);
     }
     return { faults: [...byLine].map(([line, message]) => ({ line, message })) };
+  }
+  for (const key of asWritten) {
+    const node: unknown = document.getIn([key], true);
+    if (isScalar(node) && typeof node.value === 'number') node.value = node.source;
   }
   let values: unknown;
   try {

@@ -16,15 +16,16 @@ type LineOf = (path: readonly PropertyKey[]) => number | null;
  * Reads one YAML file of the station folder against its schema. Each problem carries the line and what was expected;
  * an unknown key is reported with the nearest known one.
  * @param options.spared name of a list whose broken entries are left out, while everything else stands
+ * @param options.asWritten keys whose numbers are texts
  * @param options.ifEmpty what is wrong with a text that says nothing; without it, it has no keys
  */
 export function checkYaml<T>(
   file: string,
   content: string,
   schema: z.ZodType<T>,
-  options: { spared?: string; ifEmpty?: string } = {},
+  options: { spared?: string; asWritten?: readonly string[]; ifEmpty?: string } = {},
 ): Checked<T> {
-  const read = readYaml(content);
+  const read = readYaml(content, options.asWritten);
   if ('faults' in read) {
     const problems = read.faults.slice(0, PROBLEMS_MAX).map((fault) => ({ file, ...fault }));
     return { value: null, problems };

@@ -6,7 +6,7 @@ import type { EpisodeExaminer } from './episode-examiner.ts';
 import type { EpisodeSound } from './episode-finding.ts';
 import type { EpisodeFindings, FileState } from './episode-findings.ts';
 import type { Episode } from './podcast-show.ts';
-import { type EpisodeYaml, episodeYamlSchema, parseDate } from './show-yaml.ts';
+import { EPISODE_TEXTS, type EpisodeYaml, episodeYamlSchema, parseDate } from './show-yaml.ts';
 
 /** Media types by ending (IANA, "Media Types"). */
 const AUDIO_TYPES: Readonly<Record<string, string>> = {
@@ -168,7 +168,7 @@ async function readEpisodeYaml(
     report({ file, line: null, message: read.fault });
     return null;
   }
-  const checked = checkYaml(file, read.text, episodeYamlSchema);
+  const checked = checkYaml(file, read.text, episodeYamlSchema, { asWritten: EPISODE_TEXTS });
   for (const problem of checked.problems) report(problem);
   return checked.value;
 }

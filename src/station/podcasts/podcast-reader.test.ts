@@ -100,6 +100,22 @@ test('the .yaml beside an episode goes before its tags, the name of the file com
   ]);
 });
 
+test('a guid of digits stays as it is written: apps have heard it under that one', async () => {
+  const guids = {
+    'one.mp3': '0042',
+    'two.mp3': '20261121183000123',
+    'three.mp3': '1.10',
+    'four.mp3': '12e400',
+  };
+  for (const [at, [file, guid]] of Object.entries(guids).entries()) {
+    await writeEpisode(join(show, file), 1, { title: file }, 300 + 100 * at);
+    await writeFile(join(show, `${file}.yaml`), `guid: ${guid}\n`);
+  }
+  const { show: found, problems } = await read();
+  expect(problems).toEqual([]);
+  expect(Object.fromEntries(found?.episodes.map(({ file, guid }) => [file, guid]) ?? [])).toEqual(guids);
+});
+
 test('an episode without a title is called as its file is, without a date at the beginning', async () => {
   const titles = {
     '2026-11-15 Episode zwei.mp3': 'Episode zwei',

@@ -49,9 +49,11 @@ export const episodeYamlSchema = z.strictObject({
     )
     .optional(),
   description: z.string().optional(),
-  guid: z.union([z.string().min(1, 'expected a text'), z.number().transform(String)]).optional(),
+  guid: z.string().min(1, 'expected a text').optional(),
 });
 export type EpisodeYaml = z.infer<typeof episodeYamlSchema>;
+/** Of digits alone or not, a guid stays what it was in the feed that it comes from. */
+export const EPISODE_TEXTS = ['guid'];
 
 /**
  * Returns the instant of a day, at midnight or at a given time, by the station's clock unless an offset says
