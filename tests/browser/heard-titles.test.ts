@@ -176,6 +176,33 @@ test('who hears the radio a minute late reads, votes on and hears said what is h
   await expect.poll(() => votes.at(-1)).toBe('Les Marées - Un été sans fin');
 });
 
+test('what plays at the start is not said, also where the radio says late what that is [R91]', async () => {
+  const context = await visits.newContext({ locale: 'fr' });
+  const radio = await programme(context);
+  radio.plays({ ...FERRY, at: -200 }, { ...SUMMER, at: -2 });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await context.route('**/stream/dance/marks*', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.fallback();
+  });
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await expect.poll(() => lockScreen(page)).toBe('Un été sans fin');
+  await sounds(page);
+  await asked.promise;
+  answer.resolve();
+  await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
+  radio.plays(
+    { ...FERRY, at: -200 },
+    { ...SUMMER, at: -62 },
+    { artiste: 'Ørn', titre: 'Basement Light', at: 1 },
+  );
+  const aloud = bar(page).locator('p[aria-live="polite"]', { hasText: ' - ' });
+  await aloud.waitFor({ state: 'attached' });
+  expect(await aloud.textContent()).toContain('Les Marées - Un été sans fin');
+});
+
 test('a track is said over the whole player of a phone, too [R91, R230]', async () => {
   const context = await visits.newContext({ locale: 'fr', viewport: { width: 390, height: 844 } });
   const radio = await programme(context);

@@ -3,7 +3,7 @@ import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
-import { heardTrackOf, useHeardTrack } from '#src/features/player/ear/heard-track.ts';
+import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, playingTabOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import {
   bindMediaKeys,
@@ -43,8 +43,10 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
     () => new TrackAnnouncer(systemClock, (title) => announcedTrackOf(browser).set({ title })),
   );
   const title = phase === 'playing' && track ? fullTitle(track.artiste, track.titre) : null;
+  const isKnown = useIsHeardKnown(streamId);
   const isLost = phase !== 'playing' && wantsSound(phase);
-  useEffect(() => announcer.update(isLost ? undefined : title), [announcer, isLost, title]);
+  const isOpen = isLost || (title !== null && !isKnown);
+  useEffect(() => announcer.update(isOpen ? undefined : title), [announcer, isOpen, title]);
   return <AnnouncedTrack />;
 }
 

@@ -20,8 +20,8 @@ export class TrackAnnouncer {
   }
 
   /**
-   * @param title what plays now; null for nothing: the track after that is no change. Undefined while the sound is lost
-   * and comes back: a track that has changed meanwhile has
+   * @param title what plays now; null for nothing: the track after that is no change. Undefined while that is not
+   * known, or the sound is lost and comes back: a track that has changed meanwhile has
    */
   update(title: string | null | undefined): void {
     if (title === undefined || title === this.#last) return;

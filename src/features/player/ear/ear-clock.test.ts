@@ -63,7 +63,12 @@ const mark = (kind: WireMark['kind'], at: number, titre: string, duration = 60):
   pochette: '/covers/x.jpg',
   duration,
 });
-const titles = () => shown.map((heard) => heard && (heard.track?.titre ?? ''));
+/** Each once, also where a guess has come true. */
+const titles = () =>
+  shown
+    .map((heard) => heard && (heard.track?.titre ?? ''))
+    .filter((title, at, all) => at === 0 || title !== all[at - 1]);
+const guesses = () => shown.map((heard) => heard && [heard.track?.titre, heard.isGuess]);
 const onAir = (titre: string, at: number) => ({
   version: 'onde',
   artiste: `Artist of ${titre}`,
@@ -192,7 +197,7 @@ describe('while the instant heard is known', () => {
     expect(asked[0]).toBe('dance member 0');
     await pass(25);
     expect(titles()).toEqual(['A', 'I', 'B']);
-    expect(shown.map((heard) => heard?.track?.slug)).toEqual(['a', '', 'b']);
+    expect(shown.map((heard) => heard?.track?.slug)).toEqual(['a', 'a', '', 'b']);
   });
 
   test('what is heard goes over to the member’s marks with the sound', async () => {
@@ -224,6 +229,29 @@ describe('while the instant heard is known', () => {
 });
 
 describe('without an answer', () => {
+  test('what is on air is a guess at first, until the marks say what is heard', async () => {
+    ear.hearOnAir('dance', onAir('B', -2));
+    clock.advance(BURST_MS);
+    await play(T - BURST_MS - 20_000);
+    marks.guest = [mark('track', -50, 'A'), mark('track', -2, 'B')];
+    expect(guesses()).toEqual([
+      ['B', true],
+      ['A', false],
+    ]);
+  });
+
+  test('what is on air is believed after ten seconds', async () => {
+    marks.guest = null;
+    await play();
+    await pass(EAR_PATIENCE_MS / 1000 - 0.2);
+    expect(guesses()).toEqual([['A', true]]);
+    await pass(0.6);
+    expect(guesses()).toEqual([
+      ['A', true],
+      ['A', false],
+    ]);
+  });
+
   test('of the session, titles are held back by the burst’s length', async () => {
     await play(null);
     await pass(10);

@@ -64,6 +64,8 @@ export class EarClock {
   #shown: HeardTrack | null = null;
   /** When what is shown was last known by the ear; null when it was not, or for another stream. */
   #knownMs: number | null = null;
+  /** Since when this stream sounds; null while none does. */
+  #since: { readonly streamId: StreamId; readonly ms: number } | null = null;
   #timer: Disposable | null = null;
 
   constructor(around: EarSurroundings) {
@@ -96,11 +98,11 @@ export class EarClock {
     const isPlaying = phase === 'playing';
     const isLost = phase === 'reconnecting' || phase === 'offline';
     if (streamId === null || preview !== null || !(isPlaying || isLost)) {
-      this.#followed = null;
-      this.#knownMs = null;
+      this.#followed = this.#knownMs = this.#since = null;
       this.#show(null);
       return;
     }
+    if (this.#since?.streamId !== streamId) this.#since = { streamId, ms: clock.monotonicMs() };
     const followed = this.#follow(streamId, player.heardVariant);
     const heardMs = isPlaying && followed?.isDated ? player.heardMs : null;
     const isLacking = followed?.marks.lackOnAir ?? false;
@@ -164,14 +166,14 @@ export class EarClock {
 
   #showHeard(streamId: StreamId, named: WireMark | null, heardMs: number): void {
     if (named !== null) {
-      this.#show({ streamId, track: this.#asTrack(streamId, named) });
+      this.#show({ streamId, track: this.#asTrack(streamId, named), isGuess: false });
       return;
     }
     // A long break: the track before it is older than the marks.
     const onAir = this.#onAir(streamId);
     const isHeard = onAir !== null && onAir.slug !== '' && Date.parse(onAir.started_at) <= heardMs;
     const before = this.#shown?.streamId === streamId ? this.#shown.track : null;
-    this.#show({ streamId, track: isHeard ? onAir : before });
+    this.#show({ streamId, track: isHeard ? onAir : before, isGuess: false });
   }
 
   /** Shows the title on air once it is heard by the burst's known length [R161]. Returns how long until then. */
@@ -182,8 +184,10 @@ export class EarClock {
       this.#show(null);
       return LOOK_EVERY_MS;
     }
-    const leftMs = held.dueMs - this.#around.clock.monotonicMs();
-    this.#show({ streamId, track: leftMs > 0 && held.before ? held.before : held.track });
+    const nowMs = this.#around.clock.monotonicMs();
+    const leftMs = held.dueMs - nowMs;
+    const isGuess = this.#since !== null && nowMs - this.#since.ms < EAR_PATIENCE_MS;
+    this.#show({ streamId, track: leftMs > 0 && held.before ? held.before : held.track, isGuess });
     return leftMs > 0 ? leftMs : LOOK_EVERY_MS;
   }
 
@@ -192,7 +196,9 @@ export class EarClock {
   }
 
   #show(heard: HeardTrack | null): void {
-    if (heard?.streamId === this.#shown?.streamId && heard?.track === this.#shown?.track) return;
+    const shown = this.#shown;
+    const isSame = heard?.streamId === shown?.streamId && heard?.track === shown?.track;
+    if (isSame && heard?.isGuess === shown?.isGuess) return;
     this.#shown = heard;
     this.#around.show(heard);
   }

@@ -14,6 +14,8 @@ export interface HeardTrack {
   readonly streamId: StreamId;
   /** Null when what is heard has no name. */
   readonly track: HeardPiece | null;
+  /** The radio has not answered yet since the stream sounds: what is on air stands for what is heard. */
+  readonly isGuess: boolean;
 }
 
 /** What is heard, for everything that shows or acts on it; null while nothing is. `EarClock` says it. */
@@ -29,4 +31,14 @@ export function useHeardTrack(streamId: StreamId): HeardPiece | null {
   };
   const track = useObserved(heard, read, () => undefined);
   return track === undefined ? onAir : track;
+}
+
+/** Whether the track that is heard of a stream is more than a guess. */
+export function useIsHeardKnown(streamId: StreamId): boolean {
+  const heard = heardTrackOf(useBrowser());
+  const read = () => {
+    const now = heard.read();
+    return now?.streamId === streamId && !now.isGuess;
+  };
+  return useObserved(heard, read, () => false);
 }
