@@ -1,6 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PREFERENCES_ASK_EVERY_MS, PREFERENCES_RESET_BUSY_MS } from '#src/contract/limits.ts';
+import {
+  POST_SYNC_REDIRECT_MS,
+  PREFERENCES_ASK_EVERY_MS,
+  PREFERENCES_RESET_BUSY_MS,
+} from '#src/contract/limits.ts';
 import { FRENCH, PHONE } from '../support/devices.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
@@ -13,13 +17,14 @@ import {
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
+import { PASSWORD } from '../support/start-members.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 let lea: SiteMember;
 
-const visits = siteVisits(() => startSite([FERRY]));
+const visits = siteVisits(() => startSite([FERRY, { ...FERRY, streamId: 'club' }]));
 
 beforeAll(async () => {
   lea = await joinSite(visits.site, 'lea_m', { clientPreferences: FRENCH });
@@ -38,6 +43,16 @@ const told = (page: Page, method = 'POST') =>
   page.waitForResponse(
     (answer) => answer.url().includes('endpoint=preferences') && answer.request().method() === method,
   );
+
+/** Logs in by the dialog of a page. */
+async function logInHere(page: Page, { user }: SiteMember): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connexion', exact: true });
+  await dialog.getByLabel('E-mail').fill(user.email);
+  await dialog.getByLabel('Mot de passe').first().fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await page.waitForFunction(() => localStorage.getItem('authToken') !== null);
+}
 
 async function preferencesOf({ token }: SiteMember): Promise<unknown> {
   const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=preferences`, {
@@ -147,6 +162,24 @@ test('an address that a member opens is respected, and the root address leads ho
   await page.evaluate(() => localStorage.setItem('language', 'it'));
   await page.goto(`${visits.site.origin}/`);
   await page.waitForURL('**/fr/club');
+});
+
+test('who has signed in without a username and gone elsewhere is led nowhere when the page is seen again [A115]', async () => {
+  const nameless = await joinSite(visits.site, null, { clientPreferences: FRENCH });
+  const context = await openContext(visits, null);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await logInHere(page, nameless);
+  await page.waitForURL('**/pseudo-selection');
+  await page.goBack();
+  await page.locator('a[href="/fr/club"]').first().click();
+  await page.waitForURL('**/fr/club');
+  const synced = page.waitForResponse((answer) => answer.url().includes('endpoint=preferences'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await synced;
+  await page.waitForFunction(() => localStorage.getItem('auth_return_lang') === null);
+  await page.clock.fastForward(2 * POST_SYNC_REDIRECT_MS);
+  expect(new URL(page.url()).pathname).toBe('/fr/club');
 });
 
 test('a page that stays open hears what another device has chosen, and goes nowhere [A88]', async () => {

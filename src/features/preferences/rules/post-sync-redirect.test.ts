@@ -46,6 +46,23 @@ describe('the redirect after a sync', () => {
     expect(run.of('wait').map(({ wait }) => wait)).not.toContain('redirect');
   });
 
+  const leadsHome = (run: ReturnType<typeof start>) => run.of('wait').some(({ wait }) => wait === 'redirect');
+
+  test('does not follow a sync that begins when the page of somebody without a username is seen again [A115]', () => {
+    const run = guest().after(signedIn({ hasUsername: false }), { type: 'woken' }, loaded(SAVED));
+    expect(run.state.phase).toBe('synced');
+    expect(leadsHome(run)).toBe(false);
+  });
+
+  test('follows a try of the first seconds, and none that comes once the server was left alone [A115]', () => {
+    const lost = { type: 'load-failed', status: 503 } as const;
+    const tried = () => guest().after(signedIn(), lost, elapsed('retry'), lost, elapsed('retry'), lost);
+    for (const again of [elapsed('retry'), { type: 'woken' } as const]) {
+      expect(leadsHome(tried().after(again, loaded(SAVED)))).toBe(true);
+      expect(leadsHome(tried().after(elapsed('retry'), lost, again, loaded(SAVED)))).toBe(false);
+    }
+  });
+
   const stays = (whereabouts: object) =>
     homeward()
       .after({ type: 'moved', whereabouts: { ...HOME, ...whereabouts } })

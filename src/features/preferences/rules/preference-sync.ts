@@ -51,7 +51,11 @@ function find(state: PreferenceState, { change, base }: Unsent): PreferenceState
 
 /** The page is seen again, or the network is back. */
 function wake(state: PreferenceState): Step {
-  if (state.phase === 'unsynced') return beginSync({ ...state, failures: 0 });
+  if (state.phase === 'unsynced') {
+    // Unless the sync of the sign-in is being tried, somebody without a username has gone on by now [A115].
+    const isHomeward = state.isHomeward && state.failures > 0;
+    return beginSync({ ...state, isHomeward, failures: 0 });
+  }
   const isWanted = state.isStale || state.trouble === 'unsent';
   return state.phase === 'synced' && isWanted ? beginSync({ ...state, failures: 0 }) : [state, []];
 }

@@ -87,16 +87,22 @@ export function failLoad(state: PreferenceState, status: number): Step {
   }
   const failures = state.failures + 1;
   const problem = status === 400 ? 'preferences-refused' : 'sync-failed';
-  const retry: PreferenceEffect[] =
-    status === 400
-      ? []
-      : failures <= RETRIES
-        ? [{ do: 'wait', wait: 'retry', ms: POST_SYNC_RETRY_MS }]
-        : isEmpty(state.unsent.change)
-          ? []
-          : [{ do: 'wait', wait: 'resend', ms: RESEND_MS }];
+  const isTriedOn = status !== 400 && failures <= RETRIES;
+  const hasUnsent = !isEmpty(state.unsent.change);
+  const retry: PreferenceEffect[] = isTriedOn
+    ? [{ do: 'wait', wait: 'retry', ms: POST_SYNC_RETRY_MS }]
+    : status !== 400 && hasUnsent
+      ? [{ do: 'wait', wait: 'resend', ms: RESEND_MS }]
+      : [];
   return [
-    { ...state, phase: 'unsynced', failures, trouble: isEmpty(state.unsent.change) ? null : 'unsent' },
+    {
+      ...state,
+      phase: 'unsynced',
+      failures,
+      trouble: hasUnsent ? 'unsent' : null,
+      // Whoever is here goes on meanwhile: a later answer leads nowhere [A115].
+      isHomeward: state.isHomeward && isTriedOn,
+    },
     [...restored, { do: 'report', problem, status }, ...retry],
   ];
 }
