@@ -362,6 +362,23 @@ test('a member changes the password by the present one; the other sessions and o
   expect((await members.post('change-password', { current: 'x', password: 'y' })).status).toBe(401);
 });
 
+test('a change of password whose answer was lost is sent again, and is done [A96]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const link = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const { token } = signedIn(await members.post('verify-email', { token: link }));
+  const change = (password: string) =>
+    members.post('change-password', { current: PASSWORD, password }, { token });
+  expect((await change('a new one at last')).status).toBe(200);
+  const login = await members.post('login', { email: 'zoe@example.org', password: 'a new one at last' });
+  expect((await change('a new one at last')).status).toBe(200);
+  // Nothing is changed twice: the sessions since then stay, and a third mail does not come.
+  expect((await members.get('profile', { token: signedIn(login).token })).status).toBe(200);
+  expect((await change('yet another one')).code).toBe('wrong_password');
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  expect((await members.sink?.received(3))?.text).toContain('token=');
+});
+
 test('a guessed present password is counted like a failed login', async () => {
   await using members = await startMembers();
   const { token } = await members.join('zoe');

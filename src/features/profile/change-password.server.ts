@@ -2,8 +2,10 @@ import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import {
+  countFailure,
+  findByPassword,
   PASSWORD_LIMITS,
-  requirePassword,
+  type PasswordProof,
   stillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
@@ -41,10 +43,9 @@ async function changePassword(
   { user, sessionId }: Member,
 ): Promise<void> {
   const { db, clock, passwords, wakeMail } = services;
-  const { limits } = call;
-  const { current, password } = call.body;
-  const { address } = call;
-  const proof = await requirePassword({ db, passwords, limits }, user, { password: current, address });
+  const { password } = call.body;
+  const proof = await provePresent(services, call, user);
+  if (proof === 'changed before') return;
   await refuseCommonPassword(password);
   const password_hash = await passwords.hash(addressKey(call.address), password);
   const nowMs = clock.nowMs();
@@ -65,4 +66,24 @@ async function changePassword(
     });
   });
   wakeMail?.();
+}
+
+/**
+ * The proof of the present password. Where an answer was lost the same is sent again, and what is wanted is so
+ * already.
+ * @throws {WireError} `wrong_password`, and `too_many_requests` after too many of them
+ */
+async function provePresent(
+  { db, passwords }: PasswordServices,
+  { limits, address, body }: WireCall<undefined, PasswordChange>,
+  user: Member['user'],
+): Promise<PasswordProof | 'changed before'> {
+  const trial = { db, passwords, limits };
+  const attempt = { emailFolded: user.email_folded, password: body.current, address };
+  const proof = await findByPassword(trial, [user], attempt);
+  if (proof !== null) return proof;
+  if ((await findByPassword(trial, [user], { ...attempt, password: body.password })) !== null)
+    return 'changed before';
+  await countFailure(limits, attempt);
+  throw new WireError('wrong_password');
 }
