@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -147,5 +149,21 @@ test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
     });
     await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  },
+);
+
+test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
+  'limits that a server sets for what is quick do not end a copy of the database',
+  async () => {
+    await using test = await createTestDatabase();
+    const url = new URL(test.options.databaseUrl ?? '');
+    const limits = ['statement_timeout=20', 'lock_timeout=20', 'idle_in_transaction_session_timeout=20'];
+    url.searchParams.set('options', limits.map((limit) => `-c ${limit}`).join(' '));
+    await using connection = await connectPostgres(url.href.replaceAll('+', '%20'), 'read');
+    const { client } = connection;
+    await client.query('begin');
+    await expect(client.query('select pg_sleep(0.1)')).resolves.toBeDefined();
+    await setTimeout(100);
+    await expect(client.query('commit')).resolves.toBeDefined();
   },
 );

@@ -11,6 +11,12 @@ export const postgresTypes: pg.CustomTypesConfig = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * As pg_dump does: limits of a role or a server are meant for what is quick, and a copy takes as long as it takes.
+ * Older servers do not know all of them.
+ */
+const LIFT_LIMITS = `select set_config(name, '0', false) from pg_settings where name in
+  ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** One connection for work that takes long. Disposing closes it. */
 export interface PostgresConnection extends AsyncDisposable {
@@ -27,6 +33,7 @@ export async function connectPostgres(url: string, purpose: 'read' | 'write'): P
   client.on('error', () => {});
   try {
     await client.connect();
+    await client.query(LIFT_LIMITS);
     const { rows } = await client.query<PostgresState>(STATE_QUERY);
     const [state] = rows;
     if (state) refuseUnfit({ ...state, read_only: state.read_only && purpose === 'write' });
