@@ -79,17 +79,16 @@ test('[W209] what a playlist lists is put there again when somebody has emptied 
   expect(log).toEqual([]);
 });
 
-test('another account may read it, whatever the umask is', async () => {
+test('another account may read it, whatever the umask is, and reach it through all folders that were made for it', async () => {
   const before = process.umask(0o077);
   try {
-    const { folder, pass } = open();
-    await pass(5);
-    const modes = await Promise.all(
-      [folder, join(folder, '..'), join(folder, 'live.m3u8')].map(
-        async (path) => (await stat(path)).mode & 0o777,
-      ),
-    );
-    expect(modes).toEqual([0o755, 0o755, 0o644]);
+    const top = join(root, 'srv');
+    const below = join(top, 'www', 'radio');
+    const { folder, pass } = open(openSegmentedStream(), join(below, 'hls'));
+    await pass(4);
+    const places = [top, join(top, 'www'), below, join(below, 'hls'), folder, join(folder, 'live.m3u8')];
+    const modes = await Promise.all(places.map(async (path) => (await stat(path)).mode & 0o777));
+    expect(modes).toEqual([0o755, 0o755, 0o755, 0o755, 0o755, 0o644]);
   } finally {
     process.umask(before);
   }

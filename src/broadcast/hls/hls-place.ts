@@ -1,5 +1,5 @@
 import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
 
 /** Where the segments of one stream are written, by name. */
@@ -41,24 +41,24 @@ export function folderPlace(folder: string): HlsPlace {
     streamsAtOnce: 1,
     segmentsAtOnce: 1,
     remedy: 'check the disk and the rights of HLS_DIR',
-    of: (streamId) => new StreamFolder(folder, join(folder, streamId)),
+    of: (streamId) => new StreamFolder(join(folder, streamId)),
   };
 }
 
 class StreamFolder implements StreamPlace {
-  readonly #parent: string;
+  /** Absolute. */
   readonly #folder: string;
 
-  constructor(parent: string, folder: string) {
-    this.#parent = parent;
-    this.#folder = folder;
+  constructor(folder: string) {
+    this.#folder = resolve(folder);
   }
 
   async prepare(): Promise<void> {
-    for (const folder of [this.#parent, this.#folder]) {
-      const made = await mkdir(folder, { recursive: true });
-      for (const one of made === undefined ? [] : [made, folder]) await chmod(one, FOLDER_MODE);
-    }
+    const made = await mkdir(this.#folder, { recursive: true });
+    if (made === undefined) return;
+    // Whoever reads there has to get through all that were made.
+    const above = dirname(resolve(made));
+    for (let one = this.#folder; one.length > above.length; one = dirname(one)) await chmod(one, FOLDER_MODE);
   }
 
   has(name: string): Promise<boolean> {
