@@ -4,7 +4,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import board from './leaderboard.module.css';
 import card from './slot-card.module.css';
-import { useSlot } from './use-slot.ts';
+import { siteOf, useSlot } from './use-slot.ts';
 
 /** The advert of a place, as it looks there. */
 export function ShownSlot({ place }: { place: SlotPlace }): ReactNode {
@@ -40,7 +40,6 @@ function SlotCard() {
   const shown = useSlot<HTMLLIElement>('card');
   if (shown === null) return null;
   const { slot, seen, link, picture } = shown;
-  const site = new URL(slot.link).hostname.replace(/^www\./, '');
   return (
     <li className={card.place} ref={seen}>
       <a className={card.card} {...link}>
@@ -50,7 +49,7 @@ function SlotCard() {
         <span className={card.text}>
           <span className={card.small}>{text('frame.advert')}</span>
           <b>{slot.alt}</b>
-          <span className={card.small}>{`${site} (${text('frame.new-tab')})`}</span>
+          <span className={card.small}>{`${siteOf(slot.link)} (${text('frame.new-tab')})`}</span>
         </span>
       </a>
     </li>

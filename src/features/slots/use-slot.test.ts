@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SlotPlace } from '#src/contract/slots.ts';
 import type { Slot } from './slots.wire.ts';
-import { chooseSlot } from './use-slot.ts';
+import { chooseSlot, siteOf } from './use-slot.ts';
 
 const slot = (id: string, place: SlotPlace, languages: Slot['languages'] = []): Slot => ({
   id,
@@ -30,4 +30,14 @@ test('an advert stands on pages of its languages alone; without any on all', () 
 test('where none is due there is none', () => {
   expect(chooseSlot({ turn: 3, slots: [] }, 'card', 'fr')).toBeNull();
   expect(chooseSlot({ turn: 3, slots: [slot('a', 'card', ['fr'])] }, 'card', 'de')).toBeNull();
+});
+
+test.each([
+  ['https://www.example.org/summer?a=1', 'example.org'],
+  ['https://пример.рф/лето', 'пример.рф'],
+  ['HTTPS://Müller.example:8443/', 'Müller.example'],
+  ['https://shop@example.org', 'example.org'],
+  ['https://xn--e1afmkfd.xn--p1ai#x', 'xn--e1afmkfd.xn--p1ai'],
+])('an advert that leads to %s says the site as it is written, in any letters', (link, site) => {
+  expect(siteOf(link)).toBe(site);
 });
