@@ -104,7 +104,7 @@ export async function runWeb(options: {
       lastGoodFolder: folder.lastGood,
       clock,
       logger: isApart ? silent : logger,
-      timezone: () => station.current.timezone,
+      station,
     }),
   );
   let tracks: NowPlaying[] = [];

@@ -116,7 +116,7 @@ export async function startWeb(
       // Files settle by the time that really passes; episodes are due by the test's.
       clock: { ...systemClock, nowMs: () => clock.nowMs() },
       logger,
-      timezone,
+      station: { current: config, onChange: () => ({ [Symbol.dispose]() {} }) },
     }),
   );
   const outage = databaseOutage({ clock, logger });

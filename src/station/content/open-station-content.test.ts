@@ -7,11 +7,14 @@ import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from './open-station-content.ts';
 
 let root: string;
 let stationDir: string;
 let returned: () => void;
+/** Sets the station's time zone anew. */
+let move: (timezone: string) => void;
 let logged: { msg: string; line: number | null }[];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'onde-content-'));
@@ -22,6 +25,16 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 function open(clock: Clock = systemClock) {
+  const station = { current: stationConfig({ timezone: 'Europe/Paris' }), onChange };
+  const callbacks = new Set<(config: StationConfig) => void>();
+  function onChange(callback: (config: StationConfig) => void) {
+    callbacks.add(callback);
+    return { [Symbol.dispose]: () => void callbacks.delete(callback) };
+  }
+  move = (timezone) => {
+    station.current = stationConfig({ timezone });
+    for (const callback of callbacks) callback(station.current);
+  };
   const to = { write: (line: string) => void logged.push(JSON.parse(line)) };
   return openStationContent({
     stationDir,
@@ -35,7 +48,7 @@ function open(clock: Clock = systemClock) {
     lastGoodFolder: join(root, 'last-good'),
     clock,
     logger: createLogger({ level: 'info', part: 'test', to }),
-    timezone: () => 'Europe/Paris',
+    station,
   });
 }
 
@@ -100,6 +113,18 @@ test('what a station has at its start is there when it is opened', async () => {
   expect(content.biographies.get('solo')?.texts.en).toBe('Good.');
   await vi.waitFor(() => expect(content.podcasts?.get('far')?.title).toBe('Far'), PATIENT);
   expect(content.videos.size).toBe(0);
+});
+
+test('episodes are dated by another time zone as soon as the station has one', async () => {
+  const show = join(stationDir, 'podcasts', 'nuit');
+  await mkdir(show, { recursive: true });
+  await writeFile(join(show, 'show.yaml'), 'title: La nuit\nstream: [dance]\n');
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une', date: '2026-07-01 18:00' });
+  await using content = await open();
+  const dated = () => content.podcasts?.get('nuit')?.episodes[0]?.publishedMs;
+  await vi.waitFor(() => expect(dated()).toBe(Date.UTC(2026, 6, 1, 16)), PATIENT);
+  move('America/Guadeloupe');
+  await vi.waitFor(() => expect(dated()).toBe(Date.UTC(2026, 6, 1, 22)), PATIENT);
 });
 
 test('an episode that was written just before it was read is there without another change', async () => {

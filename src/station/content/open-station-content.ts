@@ -4,6 +4,7 @@ import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '#src/station/biographies/biographies.ts';
+import type { StationConfigWatch } from '#src/station/config/open-station-config.ts';
 import { findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { liesIn } from '#src/station/folder/open-regular-file.ts';
@@ -67,10 +68,15 @@ export function stationParts(options: StationContentOptions) {
  * Resolves before the podcasts are read: their episodes may take minutes the first time.
  */
 export async function openStationContent(
-  options: StationContentOptions & { clock: Clock; stationFolder: Pick<StationFolderWatch, 'onReturn'> },
+  options: Omit<StationContentOptions, 'timezone'> & {
+    clock: Clock;
+    station: Pick<StationConfigWatch, 'current' | 'onChange'>;
+    stationFolder: Pick<StationFolderWatch, 'onReturn'>;
+  },
 ): Promise<StationContentWatch> {
-  const { stationDir, clock, logger } = options;
-  const { biographies, podcasts, schedules, videos, legal } = stationParts(options);
+  const { stationDir, clock, logger, station } = options;
+  const timezone = () => station.current.timezone;
+  const { biographies, podcasts, schedules, videos, legal } = stationParts({ ...options, timezone });
   const published = new PublishedPodcasts();
   const parts = [biographies, podcasts, schedules, videos, legal];
   const byName = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
@@ -123,6 +129,13 @@ export async function openStationContent(
   await ready(watcher);
   void refresh(podcasts);
   await Promise.all([biographies, schedules, videos, legal].map(refresh));
+  // Episodes are dated by the clock of the station.
+  let datedBy = timezone();
+  const moving = station.onChange(() => {
+    if (timezone() === datedBy) return;
+    datedBy = timezone();
+    refreshLater(podcasts);
+  });
   let leaving: Promise<unknown> = Promise.resolve();
   const returning = options.stationFolder.onReturn(() => {
     leaving = Promise.all([leaving, watcher.close()]);
@@ -149,6 +162,7 @@ export async function openStationContent(
     async [Symbol.asyncDispose]() {
       isClosed = true;
       returning[Symbol.dispose]();
+      moving[Symbol.dispose]();
       for (const timer of due.values()) timer[Symbol.dispose]();
       await Promise.all([leaving, watcher.close()]);
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
