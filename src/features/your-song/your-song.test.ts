@@ -7,7 +7,7 @@ const START_MS = 1_000_000_000;
 
 /** A play: its stream, its title, and a number for its start. */
 function play(version: string, titre: string, start = 1, artiste = 'Somebody') {
-  return { version, artiste, titre, pochette: '', slug: '', started_at: String(start), duration: 180 };
+  return { version, artiste, titre, pochette: '', slug: titre.toLowerCase(), started_at: String(start), duration: 180 };
 }
 
 /** Looks every five seconds, and gives the titles that were offered. */
@@ -34,6 +34,12 @@ test('a favourite that begins is offered, once', () => {
   expect(look([play('onde', 'Else'), play('club', 'Other')])).toBeNull();
   expect(look([play('onde', 'Midnight Ferry', 2), play('club', 'Other')])).toBe('track Midnight Ferry');
   expect(look([play('onde', 'Midnight Ferry', 2), play('club', 'Other')])).toBeNull();
+});
+
+test('a favourite without an artist is offered like any other', () => {
+  const { look } = watched();
+  look([play('onde', 'Else', 1, '')]);
+  expect(look([play('onde', 'Midnight Ferry', 2, '')])).toBe('track Midnight Ferry');
 });
 
 test('what plays already when the page is opened has not just begun', () => {

@@ -82,7 +82,8 @@ function useOffer(): (offer: Offer) => void {
     const stream = streams.find(({ version }) => version === track.version);
     if (stream === undefined) return;
     const { name, id } = stream;
-    const values = { artist: track.artiste, title: track.titre, stream: name };
+    const { artiste: artist, titre: title } = track;
+    const values = { artist, title, track: [title, artist].filter(Boolean).join(', '), stream: name };
     const run = () => {
       player.play(id);
       navigate(homePath(language, id), { keepsScroll: true });
@@ -136,8 +137,9 @@ export class SongWatch {
 
   /** @param loves why a track is a favourite; null when it is none */
   look(look: Look, loves: (track: NowPlaying) => Love | null): Offer | null {
+    // Without a track of its own a stream shows its name.
     const begun = look.tracks.filter(
-      ({ version, artiste, started_at }) => artiste !== '' && this.#latest.get(version) !== started_at,
+      ({ version, slug, started_at }) => slug !== '' && this.#latest.get(version) !== started_at,
     );
     const hasFollowed = look.atMs - this.#lookedMs <= LOOKS_APART_MS;
     this.#lookedMs = look.atMs;
