@@ -32,6 +32,7 @@ export const PREFERENCES_RESET_BUSY_MS = 1_000;
 export const POST_SYNC_REDIRECT_MS = 500;
 export const POST_SYNC_RETRY_MS = 1_000;
 export const EMAIL_VALIDATION_REDIRECT_MS = 800;
+export const PREFERENCES_STALE_MS = 60_000;
 export const PREFERENCES_ASK_EVERY_MS = 300_000;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;

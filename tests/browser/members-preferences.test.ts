@@ -209,6 +209,25 @@ test('a page that stays open hears what another device has chosen, and goes nowh
   expect(new URL(page.url()).pathname).toBe('/fr/dance/page-search.html');
 });
 
+test('a tab that has taken a sign-in over hears of other devices also once the other tab is closed [A88]', async () => {
+  const member = await joinSite(visits.site, 'left_alone', { clientPreferences: FRENCH });
+  const context = await openContext(visits, null);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/page-search.html');
+  const other = await openPage(context, visits.site, '/fr/dance');
+  await logInHere(other, member);
+  await other.waitForFunction(() => localStorage.getItem('auth_return_lang') === null);
+  await page.getByRole('button', { name: /^Compte de/ }).waitFor();
+  await other.close();
+  const device = await logInto(visits.site, member);
+  const dark = { preferences: { theme: 'dark' } };
+  await callSite(visits.site, 'preferences', dark, { authorization: `Bearer ${device.token}` });
+  await page.clock.fastForward(61_000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => themeOf(page)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/fr/dance/page-search.html');
+});
+
 test('what is chosen in one tab is in force in the others at once, and leads nowhere', async () => {
   const page = await openAs(visits, await logInto(visits.site, lea), '/fr/dance/profile');
   // What she prefers may be dark, and comes after the page; both tabs keep it in one place.

@@ -1,4 +1,4 @@
-import { VOLUME_SYNC_DEBOUNCE_MS } from '#src/contract/limits.ts';
+import { PREFERENCES_STALE_MS, VOLUME_SYNC_DEBOUNCE_MS } from '#src/contract/limits.ts';
 import {
   differences,
   fieldsWithout,
@@ -59,9 +59,16 @@ function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'sig
     failures: 0,
     isHomeward: event.isHomeward,
   } as const;
-  if (event.isHere) return [signedIn, event.hasUsername ? [{ do: 'sync' }] : []];
-  // The tab of the sign-in asks the server, and stores what this one takes over.
-  return takeOver({ ...signedIn, phase: 'synced', returning: null, isHomeward: false }, user);
+  const { hasUsername } = event;
+  if (event.isHere) return [signedIn, hasUsername ? [{ do: 'sync' }] : []];
+  // The tab of the sign-in asks the server, and stores what this one takes over. It may be closed by the time that
+  // another device chooses [A88].
+  const follower = { ...signedIn, phase: 'synced', returning: null, isHomeward: false } as const;
+  const [taken, effects] = takeOver(follower, user);
+  return [
+    taken,
+    hasUsername ? [...effects, { do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS }] : effects,
+  ];
 }
 
 /** Another tab has stored a choice. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { PREFERENCES_STALE_MS } from '#src/contract/limits.ts';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
 import { RESEND_MS } from './sent-changes.ts';
-import { PREFERENCES_STALE_MS } from './sync-steps.ts';
 import {
   chosen,
   elapsed,
@@ -162,6 +162,22 @@ describe('a failure of the preferences', () => {
     expect(synced().of('wait')).toContainEqual({ do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS });
     expect(synced().after({ type: 'woken' }).effects).toEqual([]);
     expect(synced().after(elapsed('stale'), { type: 'woken' }).effects).toEqual([{ do: 'load' }]);
+  });
+
+  test('so does one that took over the sign-in of another tab, which may be closed by then [A88]', () => {
+    const run = guest().after(signedIn({ isHere: false }));
+    expect(run.of('wait')).toEqual([{ do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS }]);
+    expect(run.after({ type: 'woken' }).effects).toEqual([]);
+    expect(run.after(elapsed('stale'), { type: 'woken' }).effects).toEqual([{ do: 'load' }]);
+    expect(run.after(loaded(SAVED)).state).toMatchObject({ phase: 'synced', preferences: SAVED });
+    expect(run.of('push')).toEqual([]);
+    expect(run.of('wait').map(({ wait }) => wait)).toEqual(['stale']);
+    // The first sync of somebody without a username hands over what the guest chose: it is the other tab's.
+    expect(
+      guest()
+        .after(signedIn({ isHere: false, hasUsername: false }))
+        .of('wait'),
+    ).toEqual([]);
   });
 
   test('another tab’s unsent choices are sent by whichever wakes first', () => {

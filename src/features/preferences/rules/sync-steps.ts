@@ -3,6 +3,7 @@ import {
   MOBILE_RESYNC_STORE_MS,
   POST_SYNC_REDIRECT_MS,
   POST_SYNC_RETRY_MS,
+  PREFERENCES_STALE_MS,
 } from '#src/contract/limits.ts';
 import {
   differences,
@@ -20,10 +21,6 @@ import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /** Further tries while the server is away; then it is asked when the page is seen again or comes online. */
 const RETRIES = 3;
-/**
- * Age of an answer from which on a page that is seen again asks what other devices have chosen [A55, A88].
- */
-export const PREFERENCES_STALE_MS = 60_000;
 
 /** Asks the server. A mobile device first clears its copies and waits, so that they come from the server. */
 export function beginSync(state: PreferenceState): Step {
