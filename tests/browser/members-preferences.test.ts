@@ -22,6 +22,9 @@ import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
+/** How often a server that is away is asked again. */
+const POST_SYNC_TRIES = 3;
+
 let lea: SiteMember;
 
 const visits = siteVisits(() => startSite([FERRY, { ...FERRY, streamId: 'club' }]));
@@ -288,6 +291,28 @@ test('a choice is called saved once the server has it; one that could not be sen
   await page.route('**/api-proxy.php?endpoint=preferences', refused);
   await dialog.getByText('Clair').click();
   await dialog.getByText('Le serveur n’a pas accepté ce choix.').waitFor();
+});
+
+test('a choice that is made once the server has been left alone is tried at once [A55]', async () => {
+  const member = await joinSite(visits.site, 'unlucky', { clientPreferences: FRENCH });
+  const context = await openContext(visits, member);
+  let asked = 0;
+  let isAway = true;
+  await context.route('**/api-proxy.php?endpoint=preferences', (route) => {
+    asked += 1;
+    return isAway
+      ? route.fulfill({ status: 503, json: { success: false, error: 'Plus tard', code: 'unavailable' } })
+      : route.continue();
+  });
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  await expect.poll(() => asked).toBe(1 + POST_SYNC_TRIES);
+  const dialog = await openPreferences(page);
+  await dialog.getByText('Sombre').click();
+  await dialog.getByText('Pas encore enregistré').waitFor();
+  const sent = told(page);
+  isAway = false;
+  expect((await sent).request().postDataJSON()).toEqual({ preferences: { theme: 'dark' } });
+  await dialog.getByText('Enregistré', { exact: true }).waitFor();
 });
 
 test('a page that is closed while the slider rests still sends, and what it cannot send the next one does', async () => {
