@@ -242,6 +242,36 @@ test('nothing else of the station folder can be fetched', async () => {
     expect([path, (await web.fetch(path)).status]).toEqual([path, 404]);
 });
 
+test('a show and its files are found under names whose accents are written in one sign or in two [W221]', async () => {
+  const [mac, typed] = ['Été'.normalize('NFD'), 'Été'.normalize('NFC')];
+  const [file, typedFile] = ['début.mp3'.normalize('NFD'), 'début.mp3'.normalize('NFC')];
+  const yaml = 'title: Été\nstream: dance\nimage: à.jpg\n';
+  const picture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+  await using web = await start(
+    {
+      name: mac,
+      yaml,
+      episodes: { [file]: { title: 'Un', date: '2026-07-01', chapters: [{ startMs: 0, title: 'A' }] } },
+      files: { ['à.jpg'.normalize('NFD')]: picture },
+    },
+    { name: 'Noël'.normalize('NFD'), yaml: 'title: one\nstream: dance\n' },
+    { name: 'Noël'.normalize('NFC'), yaml: 'title: another\nstream: dance\n' },
+  );
+  const ask = (...names: string[]) => web.fetch(`/podcasts/${names.map(encodeURIComponent).join('/')}`);
+  const feeds = await Promise.all([mac, typed].map(async (name) => (await ask(`${name}.xml`)).text()));
+  expect(feeds[1]).toBe(feeds[0]);
+  expect(feeds[0]).toContain('<title>Un</title>');
+  for (const name of [typedFile, `${typedFile}.chapters.json`, 'à.jpg'.normalize('NFC')])
+    expect([name, (await ask(typed, name)).status]).toEqual([name, 200]);
+  const titles = (['NFD', 'NFC'] as const).map(async (form) =>
+    (await ask(`${'Noël'.normalize(form)}.xml`)).text(),
+  );
+  expect(await Promise.all(titles)).toEqual([
+    expect.stringContaining('<title>one</title>'),
+    expect.stringContaining('<title>another</title>'),
+  ]);
+});
+
 test('the same episodes give the same feed, byte for byte, after a restart', async () => {
   const texts: string[] = [];
   for (let run = 0; run < 2; run++) {

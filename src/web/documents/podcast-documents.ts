@@ -48,7 +48,7 @@ export async function showFileAnswer(
 ): Promise<Response> {
   const show = findShow(name, services);
   if (show instanceof Response) return show;
-  const described = show.episodes.find((episode) => `${episode.file}${CHAPTERS_ENDING}` === file);
+  const described = findNamed(show.episodes, (episode) => `${episode.file}${CHAPTERS_ENDING}`, file);
   if (described !== undefined && described.chapters.length > 0)
     return documentAnswer(request, chaptersDocument(described.chapters), {
       contentType: CHAPTERS_TYPE,
@@ -66,11 +66,18 @@ export async function showFileAnswer(
   return answer ?? plainAnswer(404, 'Not found');
 }
 
-function findFile(show: PodcastShow, file: string): { path: string; contentType: string } | null {
-  const { image } = show;
-  if (image !== null && 'file' in image && image.file === file)
-    return { path: image.path, contentType: mediaType(file.toLowerCase().replace(/\.jpeg$/, '.jpg')) };
-  return show.episodes.find((episode) => episode.file === file) ?? null;
+function findFile(show: PodcastShow, file: string): { path: string; contentType: string } | undefined {
+  const { image, episodes } = show;
+  const pictures = image !== null && 'file' in image ? [image] : [];
+  const files = [
+    ...pictures.map((one) => ({ ...one, contentType: pictureType(one.file) })),
+    ...episodes.map(({ file: name, path, contentType }) => ({ file: name, path, contentType })),
+  ];
+  return findNamed(files, (one) => one.file, file);
+}
+
+function pictureType(file: string): string {
+  return mediaType(file.toLowerCase().replace(/\.jpeg$/, '.jpg'));
 }
 
 function findShow(name: string, { content }: PodcastServices): PodcastShow | Response {
@@ -78,5 +85,19 @@ function findShow(name: string, { content }: PodcastServices): PodcastShow | Res
     return plainAnswer(503, 'The episodes are being read. Please try again in a moment.', {
       'retry-after': String(READING_RETRY_SECONDS),
     });
-  return content.podcasts.get(name) ?? plainAnswer(404, 'Not found');
+  const show = findNamed([...content.podcasts.values()], (one) => one.name, name);
+  return show ?? plainAnswer(404, 'Not found');
+}
+
+/** Finds what has a name, else what has it in another normal form [W221]: a Mac writes an accented letter as two signs. */
+function findNamed<Thing>(
+  things: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+  asked: string,
+): Thing | undefined {
+  const composed = asked.normalize('NFC');
+  return (
+    things.find((thing) => nameOf(thing) === asked) ??
+    things.find((thing) => nameOf(thing).normalize('NFC') === composed)
+  );
 }
