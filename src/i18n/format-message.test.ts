@@ -13,6 +13,14 @@ describe('formatMessage', () => {
     expect(formatMessage(message, 'en')).toBe(' with , ');
   });
 
+  test('keeps what is written from right to left together, with its signs', () => {
+    const message = compileMessage('{title}, {artist}', words);
+    expect(formatMessage(message, 'en', { title: 'מי אתה?', artist: 'Nova' })).toBe(
+      '\u2068מי אתה?\u2069, Nova',
+    );
+    expect(formatMessage(message, 'en', { title: 'من أنت؟', artist: 7 })).toBe('\u2068من أنت؟\u2069, 7');
+  });
+
   test('chooses the words for a number, its own before those of its kind', () => {
     const message = compileMessage(
       '{n, plural, =0 {rien} one {# titre de {artist}} other {# titres de {artist}}}.',

@@ -102,7 +102,7 @@ ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1f
 li{display:flex;align-items:center;gap:16px;min-height:76px;padding:10px 0;border-bottom:1px solid var(--line)}
 li div{min-width:0}
 li b{display:block;font-weight:650}
-li p{color:var(--muted)}
+li p{color:var(--muted);text-align:left;unicode-bidi:plaintext}
 .disc,.play{flex:none;display:grid;place-items:center;width:52px;height:52px;border:0;border-radius:16px;background:var(--stream);color:var(--on-stream)}
 .play{border-radius:999px;cursor:pointer}
 .disc svg{width:30px;height:18px;fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
