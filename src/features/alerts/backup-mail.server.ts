@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import { type AlertServices, alertRecipient } from './alert-mail.server.ts';
@@ -22,10 +24,14 @@ export function backupMailComposer(services: AlertServices): MailComposer {
     if (to === '') return null;
     const told = toldSchema.parse(payload);
     const { name, association, streams, timezone } = services.station();
-    const at = (language: string) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(
-        told.provedMs ?? 0,
-      );
+    const at = (language: Language) => {
+      const format = new Intl.DateTimeFormat(localeOf(language), {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: timezone,
+      });
+      return writtenDate(format.format(told.provedMs ?? 0), language);
+    };
     const content: MailContent = {
       language: DEFAULT_LANGUAGE,
       ...(told.reason === null ? wellAgain(name, at) : failing(name, told, told.reason, at)),
@@ -43,7 +49,7 @@ function failing(
   name: string,
   { provedMs }: ToldBackup,
   reason: string,
-  at: (language: string) => string,
+  at: (language: Language) => string,
 ): Words {
   return {
     subject: `${name}\u00a0: la sauvegarde a échoué / the backup has failed`,
@@ -53,24 +59,24 @@ function failing(
       reason,
       provedMs === null
         ? 'Il n’y a encore aucune sauvegarde vérifiée.'
-        : `La dernière sauvegarde vérifiée est celle du ${at('fr-FR')}\u00a0; elle reste en place.`,
+        : `La dernière sauvegarde vérifiée est celle du ${at('fr')}\u00a0; elle reste en place.`,
       'La station essaie de nouveau chaque nuit et vous écrira quand tout sera rentré dans l’ordre. La commande «\u00a0npx onde backup\u00a0» essaie tout de suite.',
     ],
     notes: [
       `In English: the nightly backup could not be made or proved, see above. ${
         provedMs === null
           ? 'There is no proved backup yet.'
-          : `The newest proved one is of ${at('en-GB')}, and stays.`
+          : `The newest proved one is of ${at('en')}, and stays.`
       } It is tried again every night; \`npx onde backup\` tries at once.`,
     ],
   };
 }
 
-function wellAgain(name: string, at: (language: string) => string): Words {
+function wellAgain(name: string, at: (language: Language) => string): Words {
   return {
     subject: `${name}\u00a0: la sauvegarde fonctionne de nouveau / backups go well again`,
     title: 'La sauvegarde fonctionne de nouveau',
-    paragraphs: [`La sauvegarde du ${at('fr-FR')} a été faite, rouverte et vérifiée.`],
-    notes: [`In English: the backup of ${at('en-GB')} was made, opened again and proved.`],
+    paragraphs: [`La sauvegarde du ${at('fr')} a été faite, rouverte et vérifiée.`],
+    notes: [`In English: the backup of ${at('en')} was made, opened again and proved.`],
   };
 }

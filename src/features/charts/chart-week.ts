@@ -51,5 +51,5 @@ export function daysOfWeek(week: IsoWeek, language: Language): string {
     timeZone: 'UTC',
   });
   const monday = isoWeekStartMs(week, 'UTC');
-  return dateRange(format, monday, isoWeekStartMs(isoWeekPlus(week, 1), 'UTC') - DAY_MS);
+  return dateRange(format, language, monday, isoWeekStartMs(isoWeekPlus(week, 1), 'UTC') - DAY_MS);
 }

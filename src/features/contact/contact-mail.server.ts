@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -46,11 +47,12 @@ export function contactMailComposer(services: ContactMailServices & { db: Databa
 function contentOf({ settings, station }: ContactMailServices, message: ContactMessage): MailContent {
   const { name, association, timezone } = station();
   const { id, email, subject } = message;
-  const date = new Intl.DateTimeFormat(DEFAULT_LANGUAGE, {
+  const format = new Intl.DateTimeFormat(DEFAULT_LANGUAGE, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timezone,
-  }).format(message.createdMs);
+  });
+  const date = writtenDate(format.format(message.createdMs), DEFAULT_LANGUAGE);
   return {
     language: DEFAULT_LANGUAGE,
     subject: `${name} – ${subject}`,

@@ -55,7 +55,7 @@ export function showOffline(
     }
     const time = new Date(date ?? Number.NaN);
     const isKnown = !Number.isNaN(time.getTime());
-    put('noTitles', isKnown ? texts.asOf.replace('TIME', timeSaid(time)) : '');
+    put('noTitles', isKnown ? texts.asOf.replace('TIME', timeSaid(time)).replace(' le 1 ', ' le 1er ') : '');
   };
   const timeSaid = (time: Date): string => {
     const habits = {

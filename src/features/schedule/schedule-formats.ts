@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { dateRange } from '#src/i18n/formats/date-range.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 
 /** Days and hours of a schedule as a language writes them. Dates are UTC midnights (`CalendarDay`). */
 export interface ScheduleFormats {
@@ -41,9 +42,9 @@ function create(language: Language): ScheduleFormats {
   const hour = (at: number) => (unit === '' ? clock(at, 0) : twoDigits(at) + unit);
   return {
     shortDay: (dateMs) => shortDays.format(dateMs).replace(/\.$/, ''),
-    longDay: (dateMs) => longDays.format(dateMs),
+    longDay: (dateMs) => writtenDate(longDays.format(dateMs), language),
     date: (dateMs) => String(new Date(dateMs).getUTCDate()),
-    week: (fromMs, untilMs) => dateRange(weeks, fromMs, untilMs),
+    week: (fromMs, untilMs) => dateRange(weeks, language, fromMs, untilMs),
     hour,
     hours: (from, until) => `${unit === '' ? hour(from) : twoDigits(from)} – ${hour(until)}`,
     clock,

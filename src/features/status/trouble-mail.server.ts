@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Services } from '#src/features/services.server.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';
@@ -99,7 +100,7 @@ function sentenceOf(
     timeStyle: 'short',
     timeZone: timezone,
   });
-  const at = (ms: number) => format.format(ms);
+  const at = (ms: number) => writtenDate(format.format(ms), language === 0 ? 'fr' : 'en');
   const what =
     streamId === ''
       ? ['Aucun robot n’écoutait', 'No robot listened'][language]

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
-import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
@@ -135,12 +134,18 @@ function voteStatusQuery(
   return { ...query, queryKey: [...query.queryKey, ballot.day] };
 }
 
-/** The station's date, as the page writes it. */
+/** The station's date: words that nobody reads, and that change at its midnight. */
 function useToday(): () => string {
   const { timezone } = useStation();
-  const { date } = useFormats();
-  return () => date(systemClock.nowMs(), timezone);
+  return () => {
+    const format = dates.get(timezone) ?? new Intl.DateTimeFormat('en', { timeZone: timezone });
+    dates.set(timezone, format);
+    return format.format(systemClock.nowMs());
+  };
 }
+
+/** By time zone: each takes the browser milliseconds. */
+const dates = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The tracks on which a vote is being sent, whichever button it came from: their buttons rest until it has arrived, and

@@ -1,8 +1,8 @@
 import type { Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { textOf } from '#src/i18n/loaded-texts.ts';
 import { localeOf } from './locale-of.ts';
 import { formatNumber } from './number.ts';
+import { writtenDate } from './written-date.ts';
 
 /** Dates and numbers in the page's language. */
 export function useFormats(): Formats {
@@ -14,11 +14,6 @@ export function useFormats(): Formats {
  */
 interface Formats {
   number(value: number): string;
-  /**
-   * 0.5 → `50 %`. A text: the volume stands on every page, and a first `Intl.NumberFormat` takes a phone 50
-   * ms.
-   */
-  percent(share: number): string;
   /** Day, month in words, year. `timeZone` (IANA) keeps server and browser from saying different days. */
   date(time: string | number, timeZone?: string): string;
   /** Hours and minutes. */
@@ -28,34 +23,25 @@ interface Formats {
 const made = new Map<Language, Formats>();
 
 function formatsOf(language: Language): Formats {
-  const known = made.get(language);
-  if (known !== undefined) return known;
-  const formats = createFormats(language);
+  const formats = made.get(language) ?? createFormats(language);
   made.set(language, formats);
   return formats;
 }
 
-/** Formatters are made at first use: each takes the browser milliseconds, and most pages need one. */
 function createFormats(language: Language): Formats {
-  const dates = oncePerZone(
-    (timeZone) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }),
-  );
-  const times = oncePerZone(
-    (timeZone) => new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }),
-  );
+  /** Formatters are made at first use: each takes the browser milliseconds, and most pages need one. */
+  const written = (options: Intl.DateTimeFormatOptions): Formats['date'] => {
+    const made = new Map<string | undefined, Intl.DateTimeFormat>();
+    return (time, timeZone) => {
+      const format =
+        made.get(timeZone) ?? new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
+      made.set(timeZone, format);
+      return writtenDate(format.format(new Date(time)), language);
+    };
+  };
   return {
     number: (value) => formatNumber(value, language),
-    percent: (share) => textOf(language)('frame.percent', { share: Math.round(share * 100) }),
-    date: (time, timeZone) => dates(timeZone).format(new Date(time)),
-    time: (time, timeZone) => times(timeZone).format(new Date(time)),
-  };
-}
-
-function oncePerZone<T>(make: (timeZone: string | undefined) => T): (timeZone: string | undefined) => T {
-  const made = new Map<string | undefined, T>();
-  return (timeZone) => {
-    const known = made.get(timeZone) ?? make(timeZone);
-    made.set(timeZone, known);
-    return known;
+    date: written({ dateStyle: 'long' }),
+    time: written({ timeStyle: 'short' }),
   };
 }

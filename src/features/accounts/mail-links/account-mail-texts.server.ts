@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
@@ -111,9 +112,10 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
 }
 
 function formatDate(atMs: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone,
-  }).format(atMs);
+  });
+  return writtenDate(format.format(atMs), language);
 }

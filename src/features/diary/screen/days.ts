@@ -2,6 +2,7 @@ import { DAY_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 
 /** A day of the calendar and what was heard on it. */
@@ -34,14 +35,15 @@ interface DayWords {
 /** @param today `YYYY-MM-DD`, like `day` */
 export function dayInWords(day: string, today: string, language: Language): DayWords {
   const locale = localeOf(language);
-  const date = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
     // A day of the calendar has no time zone.
     timeZone: 'UTC',
-  }).format(new Date(day));
+  });
+  const date = writtenDate(format.format(new Date(day)), language);
   const ago = daysFrom(today, day);
   if (ago !== 0 && ago !== -1) return { title: capitalised(date, locale), date: null };
   const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(ago, 'day');

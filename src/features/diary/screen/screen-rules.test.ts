@@ -22,7 +22,7 @@ test('a play belongs to the day on which it began where the reader is', () => {
 });
 
 test.each([
-  ['2026-01-01', 'fr', { title: 'Aujourd’hui', date: 'jeudi 1 janvier' }],
+  ['2026-01-01', 'fr', { title: 'Aujourd’hui', date: 'jeudi 1er janvier' }],
   ['2025-12-31', 'de', { title: 'Gestern', date: 'Mittwoch, 31. Dezember 2025' }],
   ['2025-12-30', 'de', { title: 'Dienstag, 30. Dezember 2025', date: null }],
   ['2025-12-31', 'ru', { title: 'Вчера', date: 'среда, 31 декабря 2025 г.' }],

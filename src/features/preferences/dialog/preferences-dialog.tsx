@@ -12,7 +12,6 @@ import {
 } from '#src/features/preferences/preferences.ts';
 import { type SaveState, saveStateOf } from '#src/features/preferences/rules/save-state.ts';
 import { preferencesOf, usePreferences } from '#src/features/preferences/store/preference-store.ts';
-import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { addressInLanguage } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -33,10 +32,10 @@ import styles from './preferences-dialog.module.css';
 export function PreferencesDialog() {
   const preferences = preferencesOf(useBrowser());
   const text = useText();
-  const { percent } = useFormats();
   const { isAuthenticated, user } = useSession();
   const { theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
   const switchLanguage = useLanguageSwitch();
+  const shown = text('frame.percent', { share: Math.round(volume * 100) });
   const { saving, noteChoice, noteReset, noteSetting } = useSaving();
   const reset = useReset(() => switchLanguage(DEFAULT_PREFERENCES.language));
   const choose = (change: PreferenceChange) => {
@@ -55,13 +54,13 @@ export function PreferencesDialog() {
       <div>
         <p className={styles.label}>
           {text('members.preferences.volume')}
-          <span>{percent(volume)}</span>
+          <span>{shown}</span>
         </p>
         <Slider
           label={text('members.preferences.volume')}
           value={volume}
           step={VOLUME_STEP}
-          valueText={percent(volume)}
+          valueText={shown}
           onChange={(value) => choose({ volume: value })}
         />
       </div>

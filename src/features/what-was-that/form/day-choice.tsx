@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { writtenDate } from '#src/i18n/formats/written-date.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -34,7 +35,7 @@ export function DayChoice(props: { days: readonly string[]; value: string; onCha
 
 /** `mercredi 18 novembre` */
 export function dayInWords(day: string, language: Language): string {
-  return format(day, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return writtenDate(format(day, language, { weekday: 'long', day: 'numeric', month: 'long' }), language);
 }
 
 function weekday(day: string, language: Language): string {
