@@ -14,8 +14,10 @@ const RULES: Partial<Record<Language, readonly Rule[]>> = {
     [/ ([;:!?»])(?=\W|$)/g, `${NARROW}$1`],
     [/ (%)/g, `${NO_BREAK}$1`],
     [/« /g, `«${NARROW}`],
+    [/([Nn]°) /g, `$1${NO_BREAK}`],
   ],
   de: [[/ ([…%])/g, `${NO_BREAK}$1`]],
+  pl: [[/(?<=^|[\s(„])([aiouwz]) /gi, `$1${NO_BREAK}`]],
   es: [[/ (%)/g, `${NO_BREAK}$1`]],
   ru: [[/ ([%—])/g, `${NO_BREAK}$1`]],
 };
