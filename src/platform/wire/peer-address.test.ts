@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { SocketAddress } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import { findPeer, plainAddress } from './peer-address.ts';
 import { createProxyTrust, isNetwork } from './proxy-trust.ts';
 
@@ -79,6 +80,15 @@ test('ports, brackets, zones and nonsense do not get into the address', () => {
   expect(frontDoor(null)).toBe('0.0.0.0');
   for (const nonsense of ['<script>', '1', '0x7f.1', '[1]', '999.1.1.1', '[]:1', '1.2.3.4:99999'])
     expect(plainAddress(nonsense)).toBeNull();
+});
+
+test('a header full of entries costs no more than those that count', () => {
+  const parse = vi.spyOn(SocketAddress, 'parse');
+  const forwardedFor = '[],'.repeat(5_000);
+  expect(direct('198.51.100.7', forwardedFor, trust(0)).address).toBe('198.51.100.7');
+  expect(direct('10.0.0.1', `${forwardedFor}[2001:db8::1]:443`, trust(2)).address).toBe('2001:db8::1');
+  expect(parse.mock.calls.length).toBeLessThan(10);
+  parse.mockRestore();
 });
 
 test('a network is an address with or without the number of its bits, and never everybody', () => {

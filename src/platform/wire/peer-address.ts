@@ -30,14 +30,16 @@ export interface Sent {
  * there the socket has no address and the header's last entry takes its place.
  */
 export function findPeer({ socketAddress, forwardedFor }: Sent, trust: ProxyTrust): Peer {
-  const entries = forwardedFor === null ? [] : forwardedFor.split(',').map(plainAddress);
-  if (socketAddress !== null) entries.push(plainAddress(socketAddress));
-  const connected = entries.pop() ?? null;
+  const entries = forwardedFor === null ? [] : forwardedFor.split(',');
+  if (socketAddress !== null) entries.push(socketAddress);
+  // No entry is read that does not count: strangers may send thousands.
+  const takeLast = () => plainAddress(entries.pop() ?? '');
+  const connected = takeLast();
   let address = connected;
   let isDoubted = false;
   for (let step = 0; step < trust.proxies && entries.length > 0; step++) {
     isDoubted = address === null || !trust.trusts(address);
-    const before = entries.pop() ?? null;
+    const before = takeLast();
     if (isDoubted || before === null) break;
     address = before;
   }
