@@ -94,3 +94,13 @@ test.each([
   expect(mainArtist(artist)).toBe(main);
   expect(foldArtist(artist)).toBe(foldText(main));
 });
+
+test.each([' ', '\u00a0', '\n', ' feat x', ' feat. & ', ' (ft  '])(
+  'a name of %j over and over is looked through once',
+  (part) => {
+    const name = `A${part.repeat(60_000 / part.length)}\nB`;
+    const begunMs = performance.now();
+    mainArtist(name);
+    expect(performance.now() - begunMs).toBeLessThan(500);
+  },
+);

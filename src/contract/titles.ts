@@ -4,8 +4,11 @@
  * first visit needs nothing else.
  */
 
-/** `X feat. Y`, `X (ft. Y)`, `X featuring Y`; but not "Little Feat & Friends". */
-const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s+(?!(?:&|and|with)\s)\S.*$/iu;
+/**
+ * `X feat. Y`, `X (ft. Y)`, `X featuring Y`; but not "Little Feat & Friends". Strangers name artists too, so a run of
+ * space is read once, and nothing after the guest can undo a match.
+ */
+const GUESTS = /(?<!\s)\s+[([]?(?:feat\.?|ft\.?|featuring)\s+(?!(?:&|and|with)\s)\S.*$/isu;
 
 /** The artist whose song it is: "X feat. Y" is X's. */
 export function mainArtist(artist: string): string {
