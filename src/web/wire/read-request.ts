@@ -52,7 +52,7 @@ function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text, refuseUnstorable);
+    value = JSON.parse(text, refuseUnusable);
   } catch (cause) {
     // Deep nesting ends in a RangeError, everything else in a SyntaxError or TypeError.
     throw new WireError('malformed_body', { cause });
@@ -62,12 +62,24 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** No database keeps a NUL or half a character in a text. */
-function refuseUnstorable(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+/**
+ * No database keeps a NUL or half a character in a text. Marks that follow one another are put in order when a text is
+ * composed, which takes time by the square of their number: a body full of them would hold up everybody else.
+ */
+function refuseUnusable(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0') || !value.isWellFormed())
     throw new SyntaxError('A text holds a NUL or half a surrogate pair.');
+  if (value.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(value))
+    throw new SyntaxError('A text holds too many marks in a row.');
   return value;
 }
+
+/** Several times as many as the wildest letter wears [W227]. */
+const MARKS_IN_A_ROW_MAX = 250;
+/** The voicing marks of halfwidth kana become such marks as well. A run is read once. */
+const MARK = '[\\p{M}\\uff9e\\uff9f]';
+const TOO_MANY_MARKS = new RegExp(`(?<!${MARK})${MARK}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u');
 
 /** Longer than any title; a longer parameter is a mistake or an attack [W3]. */
 const PARAMETER_LIMIT_CHARACTERS = 2_000;
