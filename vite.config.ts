@@ -35,10 +35,10 @@ export default defineConfig({
           // Figures stand where they are used, not in the first visit's script for whichever page uses them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            // Names stand in scripts, where each letter of a hash is one that nothing compresses. Those of
-            // what is shared list who shares it.
-            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
-            assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash:7][extname]`,
+            // Names stand in scripts, where each letter of a hash is one that nothing compresses. What is shared
+            // would list who shares it, and a style sheet is known by its classes.
+            chunkFileNames: ({ name }) => `assets/${/^sha(red|pes)/.test(name) ? '' : `${name}-`}[hash:7].js`,
+            assetFileNames: 'assets/[hash:7][extname]',
             // Few, larger files compress better and come sooner than many. The libraries of every page are
             // one, and wait until the page is seen; so are what every visit fetches then, the library that
             // reads replies, and what most pages share. The rest is cut by who needs it; larger pieces are

@@ -7,7 +7,15 @@ const START_MS = 1_000_000_000;
 
 /** A play: its stream, its title, and a number for its start. */
 function play(version: string, titre: string, start = 1, artiste = 'Somebody') {
-  return { version, artiste, titre, pochette: '', slug: titre.toLowerCase(), started_at: String(start), duration: 180 };
+  return {
+    version,
+    artiste,
+    titre,
+    pochette: '',
+    slug: titre.toLowerCase(),
+    started_at: String(start),
+    duration: 180,
+  };
 }
 
 /** Looks every five seconds, and gives the titles that were offered. */
