@@ -254,6 +254,22 @@ test('a window that has lost its page becomes the site, and the page knows it', 
   await isAt(page, '/fr/dance');
 });
 
+test('a window whose page was opened anew meanwhile becomes the site [W217]', async () => {
+  provider.person = somebodyWithApple();
+  provider.appleName = { firstName: 'Olga', lastName: 'Sand' };
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const window = await pressForWindow(page);
+  await window.getByText('Who are you?').waitFor();
+  await page.reload();
+  await isAlive(page);
+  provider.isAsking = false;
+  await window.evaluate(() => void setTimeout(() => location.reload()));
+  await isAt(window, '/fr/dance/pseudo-selection');
+  await page.getByRole('button', { name: 'Compte d’Olga' }).waitFor();
+  await isAt(page, '/fr/dance');
+});
+
 test('where no window may open, Apple takes the whole page', async () => {
   provider.person = somebodyWithApple();
   provider.appleName = { firstName: 'Yann', lastName: 'Petit' };

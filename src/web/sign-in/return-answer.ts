@@ -3,12 +3,28 @@ import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-provi
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import type { Entered } from '#src/features/accounts/social/sign-in-by-provider.server.ts';
 import type { WayBack } from '#src/features/accounts/social/sign-in-state.server.ts';
+import { WINDOW_HEARD } from '#src/features/accounts/social-buttons/sign-in-window.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath } from '#src/page/address/paths.ts';
 
-/** If the browser has cut the window off from the page that opened it, the window itself becomes the site. */
+/** How long the page that opened the window has to say that it has heard [W217]. */
+const WINDOW_UNHEARD_MS = 2_000;
+
+/**
+ * The window itself becomes the site where nobody hears it: the browser has cut it off from the page that opened it, or
+ * another page stands there by now.
+ */
 const SCRIPT = `const {message, origin, address} = JSON.parse(document.getElementById('outcome').textContent);
-if (opener) { opener.postMessage(message, origin); close(); } else location.replace(address);`;
+const become = () => location.replace(address);
+if (opener) {
+  const unheard = setTimeout(become, ${WINDOW_UNHEARD_MS});
+  addEventListener('message', (event) => {
+    if (event.origin !== origin || event.data !== '${WINDOW_HEARD}') return;
+    clearTimeout(unheard);
+    close();
+  });
+  opener.postMessage(message, origin);
+} else become();`;
 
 const POLICY = [
   "default-src 'none'",
@@ -20,7 +36,7 @@ const POLICY = [
 
 /**
  * The last page of a sign-in in a window of its own: it tells the page that opened it, which must be of our
- * own origin, and closes.
+ * own origin, and closes once that has heard.
  */
 export function popupAnswer(outcome: { message: object; origin: string; address: string }): Response {
   // Inside a script element nothing but `<` can end the text.

@@ -2,7 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { type OpeningPage, openSignInWindow, type WindowOutcome } from './sign-in-window.ts';
 
 const ORIGIN = 'https://radio.example';
-const opened = { closed: false };
+let answered: string[];
+const opened = {
+  closed: false,
+  postMessage: (message: string, origin: string) => answered.push(`${message} ${origin}`),
+};
 const user = {
   id: '7',
   email: 'lea@example.org',
@@ -25,9 +29,10 @@ beforeEach(() => {
   listeners = new Set();
   heard = [];
   asked = [];
+  answered = [];
 });
 
-function page(window: { closed: boolean } | null): OpeningPage {
+function page(window: typeof opened | null): OpeningPage {
   const timers = new Map<number, () => void>();
   return {
     location: { origin: ORIGIN },
@@ -56,7 +61,7 @@ function say(data: unknown, { origin = ORIGIN, source = opened }: { origin?: str
   for (const listener of [...listeners]) Reflect.apply(listener, null, [event]);
 }
 
-const open = (window: { closed: boolean } | null = opened) =>
+const open = (window: typeof opened | null = opened) =>
   openSignInWindow(page(window), '/auth/apple?popup=1', (outcome) => heard.push(outcome));
 
 test('the window is 500 by 600, in the middle of the page that opens it', () => {
@@ -69,6 +74,16 @@ test('its message counts, once', () => {
   say(SUCCESS);
   say(SUCCESS);
   expect(heard).toEqual([{ signedIn: { user, token: 't' }, isCleared: false }]);
+});
+
+test('the window is told that it was heard, and nobody whom nobody hears [W217]', () => {
+  open();
+  say(SUCCESS, { origin: 'https://evil.test' });
+  say(null);
+  expect(answered).toEqual([]);
+  say(SUCCESS);
+  say(SUCCESS);
+  expect(answered).toEqual([`onde-heard ${ORIGIN}`]);
 });
 
 test('what it says of a failure counts', () => {

@@ -14,6 +14,9 @@ const messageSchema = z.union([
   z.object({ type: z.literal('APPLE_AUTH_ERROR'), error: z.string(), code: z.optional(z.string()) }),
 ]);
 
+/** What the page says to the window that it has heard [W217]. */
+export const WINDOW_HEARD = 'onde-heard';
+
 /** How often the page looks whether the window was closed. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -23,6 +26,12 @@ export type WindowOutcome =
   | { readonly signedIn: SignedIn; readonly isCleared: boolean }
   | { readonly error: string; readonly code: string };
 
+/** The part of the window that is opened. */
+interface OpenedWindow {
+  readonly closed: boolean;
+  postMessage(message: string, origin: string): void;
+}
+
 /** The part of the page's window that opens another one. */
 export interface OpeningPage {
   readonly location: { readonly origin: string };
@@ -30,7 +39,7 @@ export interface OpeningPage {
   readonly screenY: number;
   readonly outerWidth: number;
   readonly outerHeight: number;
-  open(address: string, name: string, features: string): { readonly closed: boolean } | null;
+  open(address: string, name: string, features: string): OpenedWindow | null;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   setInterval(work: () => void, ms: number): number;
@@ -57,6 +66,8 @@ export function openSignInWindow(
     const { success, data: message } = messageSchema.safeParse(data);
     if (!success) return;
     stop();
+    // It closes then; unheard it becomes the site.
+    opened.postMessage(WINDOW_HEARD, page.location.origin);
     if (message.type === 'APPLE_AUTH_SUCCESS')
       tell({ signedIn: { user: message.user, token: message.token }, isCleared: message.cleared });
     else tell({ error: message.error, code: message.code ?? '' });
