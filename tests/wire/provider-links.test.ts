@@ -138,3 +138,22 @@ test('a provider’s name of which nothing is seen is asked for', async () => {
   });
   expect(signedIn.user).toMatchObject({ first_name: null, last_name: 'Durand' });
 });
+
+test.each([
+  [
+    'null',
+    { email: null, email_verified: null, given_name: null, family_name: null, picture: null, hd: null },
+  ],
+  ['of another kind', { email: ['zoe@example.org'], email_verified: 1, given_name: 7, picture: {} }],
+])(
+  'a claim that is %s is as one that is missing: the member is known by the subject alone [A73]',
+  async (_, odd) => {
+    await using members = await startMembers();
+    const before = await enter(members);
+    const { signedIn } = await enter(members, { sub: CLAIMS.sub, ...odd });
+    expect(signedIn.user).toEqual(before.signedIn.user);
+    await expect(enter(members, { sub: 'g-2', ...odd })).rejects.toMatchObject({
+      code: 'provider_email_unverified',
+    });
+  },
+);

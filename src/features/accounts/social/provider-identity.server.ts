@@ -28,15 +28,20 @@ export interface GivenName {
   readonly lastName?: string | undefined;
 }
 
+/** Some providers write null where they know nothing; what is of another kind says nothing either [A73]. */
+const said = z.string().optional().catch(undefined);
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
-  email: z.string().optional(),
+  email: said,
   // Apple writes it as a text.
-  email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  picture: z.string().optional(),
-  hd: z.string().optional(),
+  email_verified: z
+    .union([z.boolean(), z.literal(['true', 'false'])])
+    .optional()
+    .catch(undefined),
+  given_name: said,
+  family_name: said,
+  picture: said,
+  hd: said,
 });
 
 /** Reads an ID token's claims, after its signature has been checked. Null for claims that name nobody. */
