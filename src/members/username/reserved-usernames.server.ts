@@ -1,4 +1,4 @@
-import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { slugOf } from '#src/contract/titles.ts';
 
 /** Reserved usernames, folded, without `-` and `_`: they would speak for the station or for its software. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ const RESERVED_LOOKALIKES: ReadonlySet<string> = new Set([...RESERVED].map(looka
 export function isReservedUsername(username: string, stationName: string): boolean {
   const name = lookalike(plain(username));
   if (RESERVED_LOOKALIKES.has(name)) return true;
-  const station = lookalike(plain(stationName.replace(/\s+/g, '')));
+  const station = lookalike(plain(stationName));
   return [...new Set(['onde', station])].some((own) => own !== '' && posesAs(name, own));
 }
 
@@ -68,8 +68,9 @@ function posesAs(name: string, own: string): boolean {
   return around === '' || OFFICES.has(around.replace(/\d+$/, ''));
 }
 
+/** The letters and digits as a username writes them: `Radio Écume` is `radioecume`, and so is `Radio_Ecume`. */
 function plain(name: string): string {
-  return foldUsername(name).replace(/[-_]/g, '');
+  return slugOf(name).replaceAll('-', '');
 }
 
 /** Signs that are read as a letter stand for it. */

@@ -34,3 +34,19 @@ test.each([
   'zoe_admirer',
   'brume',
 ])('%s may be somebody’s', (name) => expect(isReservedUsername(name, 'Radio Brume')).toBe(false));
+
+test.each([
+  ['RadioEcume', 'Radio Écume'],
+  ['radio_ecume_officiel', 'Radio Écume'],
+  ['LOnde', 'L’Onde'],
+  ['RadioCFM', 'Radio C.F.M.'],
+  ['SoeursFM', 'Sœurs FM'],
+  ['RnB-Radio', 'R’n’B Radio!'],
+  ['RadioVolna', 'Радио Волна'],
+])('%s is nobody’s where the station is called %s', (name, station) =>
+  expect(isReservedUsername(name, station)).toBe(true),
+);
+
+test.each(['Écume', '電波', '!'])('a station called %s leaves other names free', (station) =>
+  expect(isReservedUsername('zoe', station)).toBe(false),
+);
