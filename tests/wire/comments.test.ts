@@ -309,6 +309,22 @@ test('the name beside a comment is the present one', async () => {
   expect((await set.read()).comments[0]?.pseudo).toBe('ZoeNew');
 });
 
+test('[A123] without a username nobody poses as the station by a first name', async () => {
+  await using set = await setUp();
+  const station = set.members.web.services.station().name;
+  const email = 'posing@example.org';
+  const posing = await set.members.join(null, { email, firstName: `${station} – Officiel` });
+  const real = await set.members.join(null, { email: 'real@example.org', firstName: 'Ondine' });
+  const { id } = await set.write('Send me your password', {}, posing.token);
+  await set.write('So do I', { parent_id: id }, posing.token);
+  await set.write('Hi', { parent_id: id }, real.token);
+  const [comment] = (await set.read()).comments;
+  expect(comment).toMatchObject({ pseudo: null, first_name: null });
+  expect(comment?.replies.map(({ first_name }) => first_name)).toEqual([null, 'Ondine']);
+  const reply = await set.members.get('replies', { query: { parent_id: String(id) } });
+  expect(repliesSchema.parse(reply.data).replies[0]?.first_name).toBeNull();
+});
+
 test('with a list of client keys a program that is not on it cannot read', async () => {
   await using set = await setUp({ environment: { CLIENT_API_KEYS: 'site' } });
   await set.write('Hi');

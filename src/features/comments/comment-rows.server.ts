@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { seenName } from '#src/members/rules/account-rules.ts';
+import { isReservedUsername } from '#src/members/username/reserved-usernames.server.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
 /** The largest id that the column holds on both engines. */
@@ -48,15 +49,21 @@ export function selectComments(db: Database) {
 }
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number];
 
-/** @param callerId the caller: marks own comments; last names of others are never sent. Null for a guest. */
-export function wireReply(row: CommentRow, callerId: string | null): Reply {
+/** For whom comments are told, and by which station. */
+export interface Telling {
+  /** Marks own comments; last names of others are never sent. Null for a guest. */
+  readonly callerId: string | null;
+  readonly stationName: string;
+}
+
+export function wireReply(row: CommentRow, { callerId, stationName }: Telling): Reply {
   const deleted = row.removed_ms !== null || row.hidden_ms !== null;
   const own = !deleted && callerId !== null && row.user_id === callerId;
   const { id, parent_id } = row;
   return {
     id,
     pseudo: deleted ? null : row.pseudo,
-    first_name: deleted ? null : seenName(row.first_name),
+    first_name: deleted ? null : shownFirstName(row.first_name, stationName),
     last_name: own ? row.last_name : null,
     profile_picture: deleted ? '' : (row.profile_picture ?? ''),
     comment: deleted ? '' : row.comment,
@@ -71,11 +78,20 @@ export function wireReply(row: CommentRow, callerId: string | null): Reply {
 export function wireComment(
   row: CommentRow,
   replies: { readonly rows: readonly CommentRow[]; readonly count: number },
-  callerId: string | null,
+  telling: Telling,
 ): Comment {
   return {
-    ...wireReply(row, callerId),
-    replies: replies.rows.map((reply) => wireReply(reply, callerId)),
+    ...wireReply(row, telling),
+    replies: replies.rows.map((reply) => wireReply(reply, telling)),
     reply_count: replies.count,
   };
+}
+
+/**
+ * A first name stands above a comment where there is no username: what nobody may be called there, nobody is called
+ * here [A123].
+ */
+function shownFirstName(firstName: string | null, stationName: string): string | null {
+  const name = seenName(firstName);
+  return name === null || isReservedUsername(name, stationName) ? null : name;
 }

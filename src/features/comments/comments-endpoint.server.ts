@@ -52,7 +52,7 @@ const offset = z
   .default(0);
 
 /** `replies`: further ones than come with their comment [W135]. */
-export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     GET: wireMethod({
       query: z.object({
@@ -65,7 +65,8 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       async run({ query, token }) {
         const caller = await findMember(services, token);
         const { limit, offset: from, parent_id } = query;
-        const page = { parentId: Number(parent_id), limit, offset: from, callerId: caller?.user.id ?? null };
+        const telling = { callerId: caller?.user.id ?? null, stationName: services.station().name };
+        const page = { parentId: Number(parent_id), limit, offset: from, ...telling };
         return dataReply(await listReplies(services.db, page));
       },
     }),
@@ -73,7 +74,9 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock'>) {
 }
 
 /** `comments` of a track: everybody may read them, members write and delete theirs [W54]. */
-export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'purgePages'>) {
+export function commentsEndpoint(
+  services: Pick<Services, 'db' | 'clock' | 'settings' | 'station' | 'purgePages'>,
+) {
   const { db, clock, purgePages } = services;
   return {
     GET: wireMethod({
@@ -89,7 +92,8 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
         const song = await findSongByTitle(db, query.track_title);
         if (song === null) return dataReply({ comments: [], has_more: false, total: 0 });
         const caller = await findMember(services, token);
-        const page = { limit: query.limit, offset: query.offset, callerId: caller?.user.id ?? null };
+        const telling = { callerId: caller?.user.id ?? null, stationName: services.station().name };
+        const page = { limit: query.limit, offset: query.offset, ...telling };
         return dataReply(await listComments(db, { songId: song.id, ...page }));
       },
     }),
@@ -107,6 +111,7 @@ export function commentsEndpoint(services: Pick<Services, 'db' | 'clock' | 'sett
           comment,
           parentId: parent_id,
           nowMs: clock.nowMs(),
+          stationName: services.station().name,
           count: () => refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]),
         };
         const shown = await onSong(find, async ({ id, slug }) => ({

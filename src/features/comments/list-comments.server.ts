@@ -6,6 +6,7 @@ import {
   isShown,
   selectComments,
   stands,
+  type Telling,
   wireComment,
   wireReply,
 } from './comment-rows.server.ts';
@@ -17,9 +18,9 @@ import type { Comment, Reply } from './comments.wire.ts';
  */
 export async function listComments(
   db: Database,
-  page: { songId: number; limit: number; offset: number; callerId: string | null },
+  page: Telling & { songId: number; limit: number; offset: number },
 ): Promise<{ comments: Comment[]; has_more: boolean; total: number }> {
-  const { songId, limit, offset, callerId } = page;
+  const { songId, limit, offset } = page;
   const { total } = await db
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -40,7 +41,7 @@ export async function listComments(
   return {
     comments: rows.map((row) => {
       const replies = repliesOf.get(row.id) ?? [];
-      return wireComment(row, { rows: replies, count: replies[0]?.reply_count ?? 0 }, callerId);
+      return wireComment(row, { rows: replies, count: replies[0]?.reply_count ?? 0 }, page);
     }),
     has_more: offset + rows.length < total,
     total,
@@ -81,9 +82,9 @@ async function firstReplies(db: Database, parentIds: readonly number[]) {
  */
 export async function listReplies(
   db: Database,
-  page: { parentId: number; limit: number; offset: number; callerId: string | null },
+  page: Telling & { parentId: number; limit: number; offset: number },
 ): Promise<{ replies: Reply[]; has_more: boolean; total: number }> {
-  const { parentId, limit, offset, callerId } = page;
+  const { parentId, limit, offset } = page;
   const parent = isCommentId(parentId)
     ? await db
         .selectFrom('comments')
@@ -107,6 +108,6 @@ export async function listReplies(
     .limit(limit)
     .offset(offset)
     .execute();
-  const replies = rows.map((row) => wireReply(row, callerId));
+  const replies = rows.map((row) => wireReply(row, page));
   return { replies, has_more: offset + rows.length < total, total };
 }

@@ -16,6 +16,7 @@ interface NewComment {
   readonly comment: string;
   readonly parentId: number | null;
   readonly nowMs: number;
+  readonly stationName: string;
   /** Counts it once nothing else stands against it; throws above the limit. */
   count(): Promise<void>;
 }
@@ -47,7 +48,8 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .returning('id')
         .executeTakeFirstOrThrow();
       const row = await selectComments(trx).where('comments.id', '=', id).executeTakeFirstOrThrow();
-      return wireComment(row, { rows: [], count: 0 }, userId);
+      const { stationName } = written;
+      return wireComment(row, { rows: [], count: 0 }, { callerId: userId, stationName });
     });
   } catch (cause) {
     if (cause instanceof ForeignKeyViolation) throw new WireError('comment_not_found', { cause });
