@@ -263,11 +263,19 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
   await gone.waitFor({ state: 'detached' });
 
   await rowHeart(page, NOVA).focus();
+  await stopClock(page);
   await page.keyboard.press('Enter');
+  const artistGone = page.locator('[data-toast="success"]').filter({ hasText: 'Nova Kessler n’est plus' });
+  await artistGone.hover();
+  await page.clock.resume();
   await page.getByText('Aucun artiste favori pour le moment').waitFor();
   await page.locator('section:focus').filter({ hasText: 'Artistes favoris' }).waitFor();
   await isOn(artistHeart(track), false);
   expect(await violationsOf(page)).toEqual([]);
+  // The message is put away with keys, and they go on where they were.
+  await artistGone.getByRole('button', { name: 'Fermer' }).press('Enter');
+  await artistGone.waitFor({ state: 'detached' });
+  await page.locator('section:focus').filter({ hasText: 'Artistes favoris' }).waitFor();
 
   const guest = await openContext(visits, null);
   const lovepuls = await openPage(guest, visits.site, '/fr/lovepuls/profile');

@@ -67,6 +67,13 @@ export function Messages({ toasts, remove }: ShownMessages) {
   const [shown, setShown] = useState<typeof toasts>([]);
   useEffect(() => setShown(toasts), [toasts]);
 
+  // Where the focus was before it came to a message: whoever presses a button there goes on from it.
+  const cameFrom = useRef<EventTarget | null>(null);
+  const removePressed = (id: number) => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    remove(id);
+  };
+
   const newest = shown.at(-1);
   useEffect(() => {
     const element = region.current;
@@ -79,9 +86,17 @@ export function Messages({ toasts, remove }: ShownMessages) {
     <>
       <Announcement live="polite" toasts={shown} />
       <Announcement live="assertive" toasts={shown} />
-      <section ref={region} popover="manual" className={styles.region} aria-label={text('frame.messages')}>
+      <section
+        ref={region}
+        popover="manual"
+        className={styles.region}
+        aria-label={text('frame.messages')}
+        onFocus={({ relatedTarget }) => {
+          if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        }}
+      >
         {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onEnd={remove} />
+          <ToastCard key={toast.id} toast={toast} onEnd={remove} onPress={removePressed} />
         ))}
       </section>
     </>
@@ -105,8 +120,8 @@ function Announcement(props: { live: 'polite' | 'assertive'; toasts: readonly To
   );
 }
 
-function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
-  const { toast, onEnd } = props;
+function ToastCard(props: { toast: Toast; onEnd: (id: number) => void; onPress: (id: number) => void }) {
+  const { toast, onEnd, onPress } = props;
   const { id, action } = toast;
   const text = useText();
   const [isHeld, setHeld] = useState(false);
@@ -134,7 +149,7 @@ function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
           type="button"
           className={styles.action}
           onClick={() => {
-            onEnd(id);
+            onPress(id);
             action.run();
           }}
         >
@@ -145,7 +160,7 @@ function ToastCard(props: { toast: Toast; onEnd: (id: number) => void }) {
         type="button"
         className={styles.close}
         aria-label={text('frame.close')}
-        onClick={() => onEnd(id)}
+        onClick={() => onPress(id)}
       >
         <Icon name="close" size={18} />
       </button>
