@@ -436,3 +436,21 @@ test('a registration that nobody confirms for a week is forgotten', async () => 
   members.web.clock.advance(HOUR_MS);
   await expect.poll(async () => (await login()).code).toBe('invalid_credentials');
 });
+
+test.each([
+  [true, 'Zoé'],
+  [false, null],
+])('the farewell to an address that was proven (%s) greets by the name: %s', async (isProven, name) => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const mail = await members.sink?.received(1);
+  const { token, user } = signedIn(await members.post('verify-email', { token: tokenOf(mail?.text ?? '') }));
+  const { db } = members.web.services;
+  // As after an account was opened while the station sent no mail.
+  if (!isProven)
+    await db.updateTable('users').set({ email_verified_ms: null }).where('id', '=', user.id).execute();
+  await members.remove('profile', { password: PASSWORD }, { token });
+  const farewell = await members.sink?.received(2);
+  expect(farewell?.to).toEqual(['zoe@example.org']);
+  expect(farewell?.text.includes('Zoé') ? 'Zoé' : null).toBe(name);
+});

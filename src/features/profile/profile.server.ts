@@ -95,7 +95,9 @@ async function deleteAccount(
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;
-    const payload = { email: user.email_folded, firstName: user.first_name, atMs: nowMs };
+    // Whose mailbox it is was never proven, as on a station that sent no mail before: a stranger may have typed the name.
+    const firstName = user.email_verified_ms === null ? null : user.first_name;
+    const payload = { email: user.email_folded, firstName, atMs: nowMs };
     const { language } = call;
     await orderMail(trx, nowMs, {
       kind: 'account-deleted',
