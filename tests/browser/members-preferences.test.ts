@@ -396,6 +396,27 @@ test('a guest who has chosen signs in, and a member who had chosen nothing takes
   await page.waitForFunction(() => localStorage.getItem('auth_return_lang') === null);
 });
 
+test('a member who had chosen nothing stays in the language of the page where the browser keeps nothing [A116]', async () => {
+  const fresh = await joinSite(visits.site, 'kept_nowhere', { clientPreferences: undefined });
+  const context = await openContext(visits, null);
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+  });
+  const page = await openPage(context, visits.site, '/de/dance');
+  await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+  const login = page.getByRole('dialog', { name: 'Anmelden' });
+  await login.getByLabel('E-Mail').fill(fresh.user.email);
+  await login.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  const primed = told(page);
+  await page.keyboard.press('Enter');
+  expect((await primed).request().postDataJSON()).toMatchObject({ preferences: { language: 'de' } });
+  expect(new URL(page.url()).pathname).toBe('/de/dance');
+});
+
 test('a phone has all preferences on one screen, by night too, and can stop announcements', async () => {
   const page = await openAs(visits, await logInto(visits.site, lea), '/fr/dance/profile', {
     ...PHONE,

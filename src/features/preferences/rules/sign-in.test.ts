@@ -41,6 +41,13 @@ describe('on login', () => {
     expect(bare.of('push')).toEqual([{ do: 'push', change: DEFAULT_PREFERENCES }]);
   });
 
+  test('what nothing says is as the guest saw it, where the browser keeps nothing [A116]', () => {
+    const german = { isMember: false, shown: { language: 'de', theme: 'dark' } } as const;
+    const run = start(german).after(signedIn(), loaded({}));
+    expect(run.of('push')).toMatchObject([{ change: { language: 'de', theme: 'dark', volume: 0.5 } }]);
+    expect(start(german).after(signedIn(), loaded(SAVED)).state.preferences).toEqual(SAVED);
+  });
+
   test('what the member chose elsewhere wins over what this browser showed before, but for the last stream', () => {
     const returning = { language: 'it', streamId: 'lounge', theme: 'light' } as const;
     const run = guest({ volume: 0.9 }).after(signedIn({ returning, guest: { volume: 0.9 } }), loaded(SAVED));

@@ -117,12 +117,16 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
     theme: returning.theme,
     favoriteStreamId: returning.streamId,
   };
+  // Where the browser keeps nothing, what the guest saw is all that is known of before the sign-in [A116].
+  const { language, theme } = state.preferences;
+  const shown = state.returning === null ? {} : { language, theme };
   const kept = mergePreferences(
     mine,
     { lastStreamId: returning.streamId },
     saved,
     hadNone ? state.guest : {},
     before,
+    shown,
   );
   const leavesGuest = state.returning !== null && !isEmpty(state.guest);
   const tellsAll = state.returning !== null && (!state.isMobile || hadNone);
