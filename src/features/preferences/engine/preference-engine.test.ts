@@ -182,10 +182,26 @@ test('rules that could not be fetched are fetched again when the network is back
   await settle();
   engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
   expect(engine.getState()).toMatchObject({ phase: 'unsynced', preferences: { theme: 'dark' } });
+  await settle();
   setReachable(true);
   engine.dispatch({ type: 'woken' });
   await settle();
   expect(loads).toHaveLength(1);
+});
+
+test('they are fetched again for a choice, which would be lost with the page, and lead nowhere [A55, A115]', async () => {
+  const { engine, loads, sent, effects, clock, setReachable } = setUp();
+  setReachable(false);
+  engine.dispatch(STARTED);
+  await settle();
+  setReachable(true);
+  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  await settle();
+  loads[0]?.resolve({ theme: 'light', favoriteStreamId: 'club' });
+  await settle();
+  expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
+  clock.advance(1_000);
+  expect(effects.map((effect) => effect.do)).not.toContain('go');
 });
 
 test('a guest needs none of them', async () => {

@@ -32,6 +32,8 @@ export class PreferenceEngine extends Observable {
   readonly #around: PreferenceSurroundings;
   #importing: Promise<void> | null = null;
   #sync: PreferenceSync | null = null;
+  /** The member's part did not come, and nobody has asked the server. */
+  #hasMissed = false;
   #state = INITIAL_PREFERENCE_STATE;
 
   constructor(around: PreferenceSurroundings) {
@@ -43,7 +45,10 @@ export class PreferenceEngine extends Observable {
 
   readonly dispatch = (event: PreferenceEvent): void => {
     if (isSyncEvent(event)) this.#withSync((sync) => this.#take(sync.transition(this.#state, event)));
-    else this.#take(transition(this.#state, event));
+    else {
+      this.#take(transition(this.#state, event));
+      if (this.#hasMissed) this.dispatch({ type: 'woken' });
+    }
   };
 
   /**
@@ -65,7 +70,7 @@ export class PreferenceEngine extends Observable {
     if (hasChanged) this.tell();
   }
 
-  /** Fetches the member's part first. If that fails, the next work tries again. */
+  /** Fetches the member's part first. If that fails, the next work tries again, and so does the next choice [A55]. */
   #withSync(work: (sync: PreferenceSync) => void): void {
     if (this.#sync !== null) {
       work(this.#sync);
@@ -75,9 +80,11 @@ export class PreferenceEngine extends Observable {
     this.#importing ??= this.#around.importSync(this).then(
       (sync) => {
         this.#sync = sync;
+        this.#hasMissed = false;
       },
       () => {
         this.#importing = null;
+        this.#hasMissed = true;
       },
     );
     this.#importing.then(() => {
