@@ -59,7 +59,7 @@ async function list(choice: CommentChoice): Promise<void> {
 function describe({
   id,
   fullTitle,
-  username,
+  author,
   comment,
   createdMs,
   hiddenMs,
@@ -70,7 +70,7 @@ function describe({
     ...(hiddenMs === null ? [] : ['hidden']),
     ...(reasons.length === 0 ? [] : [`reported: ${reasons.join(', ')}`]),
   ];
-  const head = [`${id}`, `${day} UTC`, username ?? '(no username)', fullTitle, ...marks].join(' · ');
+  const head = [`${id}`, `${day} UTC`, author ?? '(nobody)', fullTitle, ...marks].join(' · ');
   return `${printable(head)}\n    ${printable(comment.replaceAll('\n', ' / '))}`;
 }
 

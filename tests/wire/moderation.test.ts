@@ -45,7 +45,7 @@ test('a reported comment is listed with its reasons until the operator decides; 
     {
       id,
       fullTitle: TITLE,
-      username: 'zoe',
+      author: 'zoe',
       comment: 'Rude',
       createdMs: NOON_MS + 60_000,
       hiddenMs: null,
@@ -57,6 +57,18 @@ test('a reported comment is listed with its reasons until the operator decides; 
   expect((await set.report(id)).status).toBe(200);
   expect(await set.waiting()).toEqual([]);
   expect((await set.read()).total).toBe(2);
+});
+
+test('a member without a username is listed by what the operator can block them by', async () => {
+  await using set = await setUp();
+  const { members, db } = set;
+  const { token } = await members.join(null, { email: 'Nameless@example.org' });
+  await members.post('comments', { track_title: TITLE, comment: 'Rude' }, { token });
+  const [listed] = await listForOperator(db, 'all');
+  const found = await findMemberByName(db, listed?.author ?? '');
+  await blockMember(db, { userId: found?.id ?? '', blocked: true, nowMs: NOON_MS });
+  const again = await members.post('comments', { track_title: TITLE, comment: 'Ruder' }, { token });
+  expect(again).toMatchObject({ status: 403, code: 'member_blocked' });
 });
 
 test('a hidden comment is gone for everybody, keeps its place while it has replies, and can come back', async () => {

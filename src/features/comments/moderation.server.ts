@@ -9,8 +9,8 @@ const LISTED_MAX = 100;
 export interface ModeratedComment {
   readonly id: number;
   readonly fullTitle: string;
-  /** Null for a member without a username. */
-  readonly username: string | null;
+  /** The username, or the e-mail address where there is none: by either the member can be blocked. */
+  readonly author: string | null;
   readonly comment: string;
   readonly createdMs: number;
   readonly hiddenMs: number | null;
@@ -27,7 +27,8 @@ export async function listForOperator(db: Database, choice: CommentChoice): Prom
     .selectFrom('comments')
     .innerJoin('songs', 'songs.id', 'comments.song_id')
     .leftJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'songs.full_title', 'users.pseudo as username', 'comments.comment'])
+    .select(['comments.id', 'songs.full_title', 'comments.comment'])
+    .select(({ fn }) => fn.coalesce('users.pseudo', 'users.email').as('author'))
     .select(['comments.created_ms', 'comments.hidden_ms'])
     .where('comments.removed_ms', 'is', null)
     .orderBy('comments.created_ms', 'desc')
@@ -45,10 +46,10 @@ export async function listForOperator(db: Database, choice: CommentChoice): Prom
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, full_title, username, comment, created_ms, hidden_ms }) => ({
+  return rows.map(({ id, full_title, author, comment, created_ms, hidden_ms }) => ({
     id,
     fullTitle: full_title,
-    username,
+    author,
     comment,
     createdMs: created_ms,
     hiddenMs: hidden_ms,
