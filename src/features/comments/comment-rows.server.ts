@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { seenName } from '#src/members/rules/account-rules.ts';
-import { isReservedUsername } from '#src/members/username/reserved-usernames.server.ts';
+import { speaksForStation } from '#src/members/username/reserved-usernames.server.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
 /** The largest id that the column holds on both engines. */
@@ -88,10 +88,10 @@ export function wireComment(
 }
 
 /**
- * A first name stands above a comment where there is no username: what nobody may be called there, nobody is called
- * here [A123].
+ * A first name stands above a comment where there is no username: who may not speak for the station there does not do
+ * it here [A123].
  */
 function shownFirstName(firstName: string | null, stationName: string): string | null {
   const name = seenName(firstName);
-  return name === null || isReservedUsername(name, stationName) ? null : name;
+  return name === null || speaksForStation(name, stationName) ? null : name;
 }

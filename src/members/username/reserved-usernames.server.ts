@@ -1,11 +1,14 @@
 import { slugOf } from '#src/contract/titles.ts';
 
-/** Reserved usernames, folded, without `-` and `_`: they would speak for the station or for its software. */
-const RESERVED: ReadonlySet<string> = new Set([
+/** Names, folded, without `-` and `_`, that would speak for the station or for its software. */
+const SPEAKERS: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrateur', 'root', 'system', 'sysadmin', 'superuser'],
-  ...['webmaster', 'postmaster', 'hostmaster', 'abuse', 'security', 'noreply', 'mailerdaemon', 'nobody'],
-  ...['moderator', 'moderateur', 'moderation', 'staff', 'official', 'support', 'help', 'contact'],
-  ...['onde', 'api', 'www', 'anonymous', 'deleted', 'null', 'undefined', 'nan', 'proto', 'constructor'],
+  ...['webmaster', 'postmaster', 'hostmaster', 'abuse', 'security', 'noreply', 'mailerdaemon'],
+  ...['moderator', 'moderateur', 'moderation', 'staff', 'official', 'support', 'help', 'contact', 'onde'],
+]);
+/** Names that software takes for something else. People may be called so: Nan is a first name. */
+const TECHNICAL: ReadonlySet<string> = new Set([
+  ...['nobody', 'api', 'www', 'anonymous', 'deleted', 'null', 'undefined', 'nan', 'proto', 'constructor'],
 ]);
 
 /** Words that beside the name of the station or of its software pose as somebody who speaks for it. */
@@ -48,15 +51,21 @@ const OFFICES: ReadonlySet<string> = new Set([
   ],
   ...['radio', 'webradio', 'fm', 'live', 'the', 'real'],
 ]);
-const RESERVED_LOOKALIKES: ReadonlySet<string> = new Set([...RESERVED].map(lookalike));
+const SPEAKERS_LOOKALIKES: ReadonlySet<string> = new Set([...SPEAKERS].map(lookalike));
+const TECHNICAL_LOOKALIKES: ReadonlySet<string> = new Set([...TECHNICAL].map(lookalike));
 
 /**
  * Whether the username is reserved: the station's own name, and what poses as the station by its name and an
  * office, by a 0 for an o or a 1 for an l. Callers read that it is taken.
  */
 export function isReservedUsername(username: string, stationName: string): boolean {
-  const name = lookalike(plain(username));
-  if (RESERVED_LOOKALIKES.has(name)) return true;
+  return TECHNICAL_LOOKALIKES.has(lookalike(plain(username))) || speaksForStation(username, stationName);
+}
+
+/** Whether others would take a name, a first name too, for that of somebody who speaks for the station. */
+export function speaksForStation(written: string, stationName: string): boolean {
+  const name = lookalike(plain(written));
+  if (SPEAKERS_LOOKALIKES.has(name)) return true;
   const station = lookalike(plain(stationName));
   return [...new Set(['onde', station])].some((own) => own !== '' && posesAs(name, own));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReservedUsername } from './reserved-usernames.server.ts';
+import { isReservedUsername, speaksForStation } from './reserved-usernames.server.ts';
 
 test.each([
   'admin',
@@ -49,4 +49,13 @@ test.each([
 
 test.each(['Écume', '電波', '!'])('a station called %s leaves other names free', (station) =>
   expect(isReservedUsername('zoe', station)).toBe(false),
+);
+
+test.each(['Radio Brume', 'Radio Brume – Officiel', 'Modération', 'Admin', 'Оnde'])(
+  'a first name such as %s speaks for the station',
+  (name) => expect(speaksForStation(name, 'Radio Brume')).toBe(true),
+);
+
+test.each(['Nan', 'Ondine', 'Zoé', 'あい'])('somebody may be called %s', (name) =>
+  expect(speaksForStation(name, 'Radio Brume')).toBe(false),
 );
