@@ -219,6 +219,22 @@ describe('a preview that cannot be loaded', () => {
     expect(failures).toEqual([FERRY.preview]);
   });
 
+  test('is waited for while something comes, as of an episode behind a large picture on a slow network', () => {
+    listen();
+    outcome = 'hangs';
+    const element = toggle({ ...FERRY, kind: 'episode' as const });
+    for (let quarter = 0; quarter < 120; quarter += 1) {
+      element.come();
+      clock.advance(250);
+    }
+    expect(failures).toEqual([]);
+    element.sound();
+    expect(previews.getState().isSounding).toBe(true);
+    toggle(LIGHTS).come();
+    clock.advance(10_250);
+    expect(failures).toEqual([LIGHTS.preview]);
+  });
+
   test('counts as failed when it has begun and stands still for 10 seconds, and the radio goes on', () => {
     listen();
     const element = toggle(FERRY);

@@ -40,7 +40,7 @@ export const SILENT_PREVIEW: PreviewState = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** [R24] Time to begin; and how long one that has begun may stand still, but for an episode, for whose rest listeners wait. */
+/** [R24] How long nothing may come before it begins, or it may stand still, but for an episode, for whose rest listeners wait. */
 const PREVIEW_PATIENCE_MS = 10_000;
 
 /** What a preview asks of the main player. */
@@ -53,7 +53,7 @@ interface Run {
   readonly onFailure: () => void;
   /** Gives the main player back. */
   readonly giveBack: () => void;
-  /** When it was found further on last, by the clock that never jumps. */
+  /** When it was found further on last, or something more of it had come; by the clock that never jumps. */
   movedMs: number;
   /** Functions that remove its listeners and timers. */
   readonly endings: (() => void)[];
@@ -112,15 +112,17 @@ export class PreviewPlayer extends Observable {
       failed: this.#without(track.preview),
     });
 
+    // Much may lie before the first sound, as the picture in an episode's file.
+    this.#listen(run, 'progress', () => {
+      run.movedMs = clock.monotonicMs();
+    });
     this.#listen(run, 'playing', () => this.#sound(run));
     this.#listen(run, 'ended', () => this.#end());
     this.#listen(run, 'error', () => this.#fail(run));
     this.#listen(run, 'pause', () => this.#interrupt(run));
     const check = clock.every(CHECK_EVERY_MS, () => this.#advance(run));
-    const deadline = clock.after(PREVIEW_PATIENCE_MS, () => this.#state.isSounding || this.#fail(run));
     run.endings.push(
       () => check[Symbol.dispose](),
-      () => deadline[Symbol.dispose](),
       main.subscribe(() => this.#followVolume(run)),
     );
     this.#followVolume(run);
@@ -147,15 +149,14 @@ export class PreviewPlayer extends Observable {
   }
 
   #advance(run: Run): void {
-    if (!this.#state.isSounding) return;
     const { element, track } = run;
+    const { isSounding } = this.#state;
     const elapsedSeconds = element.currentTime;
     const nowMs = this.#around.clock.monotonicMs();
-    if (elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
-    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS && track.kind !== 'episode') {
+    if (isSounding && elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
+    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS && !(isSounding && track.kind === 'episode'))
       this.#fail(run);
-      return;
-    }
+    if (!isSounding || this.#run !== run) return;
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });

@@ -19,7 +19,9 @@ export interface MediaElement {
 }
 
 export const MEDIA_EVENTS = ['playing', 'waiting', 'ended', 'error', 'pause', 'durationchange'] as const;
-export type MediaEvent = (typeof MEDIA_EVENTS)[number];
+/** The events by which a stream is watched. */
+export type StreamEvent = (typeof MEDIA_EVENTS)[number];
+export type MediaEvent = StreamEvent | 'progress';
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes are there, but the device does not turn them into sound. */
 const MEDIA_ERR_DECODE = 3;

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { MEDIA_EVENTS, type MediaElement, type MediaEvent } from './media-element.ts';
+import { MEDIA_EVENTS, type MediaElement, type StreamEvent } from './media-element.ts';
 import type { StreamPlace } from './stream-place.ts';
 import {
   beginWatch,
@@ -17,7 +17,7 @@ export class StreamConnection {
   place: StreamPlace | null = null;
   readonly #clock: Clock;
   readonly #report: (news: ConnectionNews, from: StreamConnection) => void;
-  readonly #listeners: Record<MediaEvent, () => void>;
+  readonly #listeners: Record<StreamEvent, () => void>;
   #looking: Disposable | null = null;
   #watch: Watch;
   #isEndless = false;

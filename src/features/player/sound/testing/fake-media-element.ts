@@ -82,6 +82,11 @@ export class FakeMediaElement implements MediaElement {
     this.currentTime += seconds;
   }
 
+  /** Bytes come, of which nothing can be heard yet. */
+  come(): void {
+    this.#say('progress');
+  }
+
   /** Nothing is left to play, and nobody has closed. */
   starve(): void {
     this.#say('waiting');
