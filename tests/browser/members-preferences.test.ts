@@ -417,6 +417,25 @@ test('a member who had chosen nothing stays in the language of the page where th
   expect(new URL(page.url()).pathname).toBe('/de/dance');
 });
 
+test('a page that comes back out of the browser’s history has what was chosen meanwhile [A117]', async () => {
+  const comesBack = (page: Page) =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const guest = await visits.visit('/fr/dance', { dark: true });
+  await comesBack(guest);
+  expect(await themeOf(guest)).toBe(true);
+  // It hears nothing of its own storage, as one in the history hears nothing of others.
+  await guest.evaluate(() => localStorage.setItem('guest', JSON.stringify({ theme: 'light' })));
+  await comesBack(guest);
+  expect(await themeOf(guest)).toBe(false);
+
+  const member = await joinSite(visits.site, 'went_back', { clientPreferences: FRENCH });
+  const page = await openAs(visits, member, '/fr/dance/profile');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ theme: 'dark' })));
+  await comesBack(page);
+  expect(await themeOf(page)).toBe(true);
+});
+
 test('a phone has all preferences on one screen, by night too, and can stop announcements', async () => {
   const page = await openAs(visits, await logInto(visits.site, lea), '/fr/dance/profile', {
     ...PHONE,

@@ -4,6 +4,7 @@ import {
   storedPreferencesOf,
   visitPreferencesOf,
 } from '#src/features/preferences/copies/stored-preferences.ts';
+import { isEmpty } from '#src/features/preferences/preferences.ts';
 import { INITIAL_PREFERENCE_STATE } from '#src/features/preferences/rules/preference-state.ts';
 import { takeRootArrival } from '#src/page/address/root-arrival.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -54,9 +55,12 @@ export function startPreferences(browser: Browser): void {
   });
 
   // Other tabs choose, the page is seen again, the network comes back.
-  addEventListener('storage', ({ key }) => {
-    const copy = session.getState().isAuthenticated ? 'user' : 'guest';
-    if (key === copy) dispatch({ type: 'copy-changed', copy: stored.read(copy) });
+  const copyInForce = () => (session.getState().isAuthenticated ? 'user' : 'guest');
+  const takeOver = () => dispatch({ type: 'copy-changed', copy: stored.read(copyInForce()) });
+  addEventListener('storage', ({ key }) => key === copyInForce() && takeOver());
+  // Out of the browser's history; a guest who has chosen nothing has no copy [A117].
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !isEmpty(stored.read(copyInForce()))) takeOver();
   });
   const wake = () => {
     if (session.getState().isAuthenticated) dispatch({ type: 'woken' });
