@@ -43,9 +43,10 @@ sub vcl_recv {
         set req.backend_hint = radio;
         return (pipe);
     }
-    # Titles and pictures are the radio's, and say themselves how long they may be kept. Videos and episodes are long.
+    # Titles and pictures are the radio's, and say themselves how long they may be kept. Videos and episodes are long,
+    # and what Icecast asks is asked each time.
     if (req.url ~ "^/((titre|fluxaudio)\.json$|(covers|previews|slots|og)/)") { set req.backend_hint = radio; }
-    if (req.url ~ "^/(videos|podcasts)/") {
+    if (req.url ~ "^/(videos|podcasts)/|^/icecast/listener$") {
         set req.backend_hint = radio;
         return (pass);
     }

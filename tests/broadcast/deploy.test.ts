@@ -47,18 +47,23 @@ async function startMachine(name: string, isOnAir: boolean) {
 }
 
 /** Who is heard there; the status where nobody is. */
-async function heardAt(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/stream/dance.mp3`).catch(() => null);
+const heardAt = (origin: string) => answerOf(`${origin}/stream/dance.mp3`);
+/** Who tells an Icecast there whether a listener may hear a stream [W194]. */
+const askedAt = (origin: string) => answerOf(`${origin}/icecast/listener`, { method: 'POST', body: 'a=b' });
+
+async function answerOf(url: string, call?: RequestInit): Promise<string> {
+  const answer = await fetch(url, call).catch(() => null);
   return answer?.ok ? await answer.text() : String(answer?.status);
 }
 
 async function throughTakeOver(origin: string, [north, south]: Awaited<ReturnType<typeof startMachine>>[]) {
   if (!north || !south) throw new Error('two machines are needed');
-  for (let time = 0; time < 6; time += 1) expect(await heardAt(origin)).toBe('north');
+  const areAt = async () => [await heardAt(origin), await askedAt(origin)];
+  for (let time = 0; time < 6; time += 1) expect(await areAt()).toEqual(['north', 'north']);
   await north.die();
   south.isOnAir = true;
   while ((await heardAt(origin)) !== 'south') await delay(50);
-  for (let time = 0; time < 6; time += 1) expect(await heardAt(origin)).toBe('south');
+  for (let time = 0; time < 6; time += 1) expect(await areAt()).toEqual(['south', 'south']);
 }
 
 test('nginx sends listeners to whichever of two machines is on the air [W188]', async () => {
