@@ -9,7 +9,7 @@ import { LinkUnproven, signInByProvider } from '#src/features/accounts/social/si
 import { PASSWORD, registration, startMembers, type TestMembers, tokenOf } from '../support/start-members.ts';
 
 const GOOGLE = { provider: 'google', issuer: 'https://accounts.google.com' } as const;
-const CALLER = { language: 'en', userAgent: '', provenMs: 0 } as const;
+const CALLER = { language: 'en', userAgent: '', provenMs: 0, isAgain: false } as const;
 const CLAIMS = { sub: 'g-1', email: 'zoe@example.org', email_verified: true, given_name: 'Zoé' };
 
 function identity(client: Parameters<typeof identityOf>[0], claims: object): ProviderIdentity {

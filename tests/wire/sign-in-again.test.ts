@@ -126,8 +126,18 @@ test('one that promises it and does not ask anew signs nobody in for a deletion 
   expect(told).toHaveLength(1);
 });
 
+test('who signs in again for an account that is deleted by then has no new one [A107]', async () => {
+  const place = await start();
+  const { token } = await place.signIn();
+  expect(await place.members.remove('profile', {}, { token })).toMatchObject(DONE);
+  expect((await place.signIn({ again: '1' })).failed).toBe('credential_invalid');
+  const { db } = place.members.web.services;
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
 test('one that promises nothing is not asked, and its sign-in counts [A107]', async () => {
   const place = await start();
+  await place.signIn();
   const begun = await place.browser.begin('google', { again: '1' });
   expect(new URL(begun.headers.get('location') ?? '').searchParams.get('max_age')).toBeNull();
   const { token } = await place.signIn({ again: '1' });

@@ -106,6 +106,7 @@ export class SignInAnswers {
       given,
       language,
       userAgent: caller.userAgent,
+      isAgain: attempt.anewSinceMs !== null,
     });
   }
 

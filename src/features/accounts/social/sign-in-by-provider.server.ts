@@ -42,12 +42,15 @@ interface Caller {
   readonly userAgent: string;
   /** When they showed the provider who they are; 0 when that is not known. */
   readonly provenMs: number;
+  /** Signs in once more before an account is deleted [A107]: opens none, and links none, if that is gone meanwhile. */
+  readonly isAgain: boolean;
 }
 
 /**
  * Signs in somebody whom a provider knows [A73]: the member who came that way before, else the one with that
  * mailbox, who is told by mail, else a new one.
- * @throws {WireError} `provider_email_unverified` for somebody new without a proven address; LinkUnproven
+ * @throws {WireError} `provider_email_unverified` for somebody new without a proven address; `credential_invalid` for
+ * somebody new who signs in again; LinkUnproven
  */
 export async function signInByProvider(
   services: Pick<Services, 'db' | 'clock' | 'wakeMail'>,
@@ -59,6 +62,7 @@ export async function signInByProvider(
   const signIn = () =>
     db.transaction().execute(async (trx) => {
       const known = await findLinked(trx, identity);
+      if (known === undefined && caller.isAgain) throw new WireError('credential_invalid');
       const linked = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
       const { user, isCleared } = 'user' in linked ? linked : { user: linked, isCleared: false };
       const named = await addMissingNames(trx, user, identity);
@@ -193,7 +197,7 @@ export async function enterByClaims(
   services: EnterServices,
   { client }: OpenIdProvider,
   proven: ProvenClaims,
-  caller: { given: GivenName | null; language: Language; userAgent: string },
+  caller: { given: GivenName | null } & Omit<Caller, 'provenMs'>,
 ): Promise<Entered> {
   const identity = identityOf(client, proven.claims, caller.given);
   if (identity === null) throw new WireError('credential_invalid');

@@ -74,6 +74,7 @@ async function enter(
   const proven = await provider.verify(credential.idToken, credential.nonce);
   const { language, userAgent } = call;
   const given = credential.given ?? null;
-  const { signedIn } = await enterByClaims(services, provider, proven, { given, language, userAgent });
+  const caller = { given, language, userAgent, isAgain: false };
+  const { signedIn } = await enterByClaims(services, provider, proven, caller);
   return dataReply(signedIn);
 }
