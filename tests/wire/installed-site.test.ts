@@ -169,7 +169,7 @@ test('a Pole is offered the application in Polish, and it is the same applicatio
     manifestSchema.parse(await (await web.fetch(`/manifest.webmanifest${query}`)).json());
   const [french, polish] = [await read(''), await read('?lang=pl')];
   expect([polish.id, polish.start_url, polish.lang]).toEqual([french.id, french.start_url, 'pl']);
-  expect(polish.description).toContain('dniem i nocą');
+  expect(polish.description).toContain('dniem i\u00a0nocą');
   expect(polish.shortcuts[0]?.description).toBe('Przeboje');
   expect(await read('?lang=xx')).toEqual(french);
 });
