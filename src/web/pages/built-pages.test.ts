@@ -143,6 +143,23 @@ test('redirects and pages that are not found keep their status', async () => {
   expect((await get('/fr/nothing')).status).toBe(404);
 });
 
+test('the way to what a track is called now keeps the whole query, whoever asked before [W111]', async () => {
+  const { get } = await openPages(async () => ({
+    status: 301,
+    headers: { location: '/fr/dance/info-titre/new' },
+    body: '',
+    inline: NOTHING_INLINE,
+  }));
+  for (const query of [
+    '',
+    '?redirect=https%3A%2F%2Fplayer.example&from=mail',
+    '?google_auth=success&token=t',
+  ])
+    expect((await get(`/fr/dance/info-titre/old${query}`)).headers.get('location')).toBe(
+      `/fr/dance/info-titre/new${query}`,
+    );
+});
+
 test('a page that failed inside is not stored by anyone', async () => {
   const { get } = await openPages(async () => ({
     status: 500,

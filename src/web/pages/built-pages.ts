@@ -102,6 +102,9 @@ export class BuiltPages implements Pages {
     const answer = await page.respond(request);
     // By the address that was asked for: caches keep that one, with all that the page itself does not read.
     if (holdsSecret(url.searchParams)) answer.headers.set('cache-control', 'no-store');
+    // [W111] The page saw a part of the query at most.
+    const present = page.status === 301 ? answer.headers.get('location') : null;
+    if (present !== null) answer.headers.set('location', present + url.search);
     return answer;
   }
 
