@@ -260,6 +260,23 @@ test('a time that is none is asked for again, and the address keeps still', asyn
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a page that the browser brings back as it was yesterday has the present day and time in its form [R151]', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  const address = `${visits.site.origin}/fr/dance/page-search.html`;
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    const earlier = (at: string) => new Date(Date.parse(at) - DAY_MS).toISOString();
+    const body = html
+      .replace(/"openedMs":(\d+)/, (_, ms: string) => `"openedMs":${Number(ms) - DAY_MS}`)
+      .replace(/"started_at":"([^"]+)"/g, (_, at: string) => `"started_at":"${earlier(at)}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  await goTo(page, address);
+  const { date } = momentAt(Date.now(), TIMEZONE);
+  await expect.poll(() => main(page).locator('input[name="date"]:checked').getAttribute('value')).toBe(date);
+});
+
 test('the days go on with the clock while the page is open', async () => {
   const context = await visits.newContext();
   const page = await context.newPage();

@@ -22,7 +22,7 @@ export type AskedMoment =
 
 const MINUTES_A_DAY = 24 * 60;
 /** A page may know the track before for a while: it was kept, or the network was away. */
-const RADIO_SLACK_MS = 2 * MINUTE_MS;
+export const RADIO_SLACK_MS = 2 * MINUTE_MS;
 
 /** Reads `?date=2026-11-18&time=18:30`. A form without scripts sends the time as it was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {

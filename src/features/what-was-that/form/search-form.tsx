@@ -91,16 +91,13 @@ function useAskAgain(streamId: StreamId, asked: AskedMoment) {
 }
 
 /**
- * The values of the fields: those of the address until the visitor changes them. A new address resets them.
+ * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new address resets them.
  */
 function useDraft(asked: AskedMoment, now: () => Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
-  const [draft, setDraft] = useState(() => ({
-    key,
-    moment: asked.kind === 'nothing' ? now() : asked.moment,
-  }));
-  const isCurrent = draft.key === key;
-  const moment = isCurrent || asked.kind === 'nothing' ? draft.moment : asked.moment;
+  const [draft, setDraft] = useState<{ key: string; moment: Moment } | null>(null);
+  const own = asked.kind === 'nothing' ? now() : asked.moment;
+  const moment = draft?.key === key ? draft.moment : own;
   return [moment, (changed: Moment) => setDraft({ key, moment: changed })] as const;
 }
 

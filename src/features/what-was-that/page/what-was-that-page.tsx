@@ -7,6 +7,7 @@ import { LatestPlays, SearchInvitation } from '#src/features/what-was-that/found
 import {
   latestMoment,
   momentQuery,
+  RADIO_SLACK_MS,
   radioTime,
   readMoment,
 } from '#src/features/what-was-that/search-address.ts';
@@ -24,6 +25,7 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
 import styles from './what-was-that-page.module.css';
@@ -85,11 +87,18 @@ export function Page({ params, openedMs }: PageProps) {
   );
 }
 
-/** When the page was asked for, by the radio's clock; what comes on air later leaves it as it is [R151]. */
+/**
+ * When the page was asked for, by the radio's clock; what comes on air later leaves it as it is [R151]. A page that the
+ * browser has brought back as it was hours ago is asked for now: its first titles are younger than it can be.
+ */
 function useRadioOpened(openedMs: number, onAir: NowPlaying | null): number {
-  const [opened, setOpened] = useState(() => ({ openedMs, radioMs: radioTime(openedMs, onAir) }));
-  if (opened.openedMs === openedMs) return opened.radioMs;
-  const radioMs = radioTime(openedMs, onAir);
-  setOpened({ openedMs, radioMs });
+  const openedAt = (radioMs: number) => ({ openedMs, radioMs, sinceMs: systemClock.monotonicMs() });
+  const [opened, setOpened] = useState(() => openedAt(radioTime(openedMs, onAir)));
+  const startedMs = onAir === null || onAir.duration === 0 ? 0 : Date.parse(onAir.started_at);
+  const openMs = systemClock.monotonicMs() - opened.sinceMs;
+  const isOfEarlier = startedMs - opened.radioMs > openMs + RADIO_SLACK_MS;
+  if (opened.openedMs === openedMs && !isOfEarlier) return opened.radioMs;
+  const radioMs = radioTime(isOfEarlier ? systemClock.nowMs() : openedMs, onAir);
+  setOpened(openedAt(radioMs));
   return radioMs;
 }
