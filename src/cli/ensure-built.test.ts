@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { currentBuild, IN_USE } from '#src/app/build/build-folders.ts';
 import { BUILDS_KEPT } from '#src/contract/limits.ts';
 import { shareLock } from '#src/platform/lock/lock.ts';
@@ -83,6 +83,20 @@ test.each([
   ['no space', /^Free some space/],
 ])('a build that fails (%s) says what to do', async (page, remedy) => {
   await expect(buildPage(page)).rejects.toMatchObject({ remedy: expect.stringMatching(remedy) });
+});
+
+test('a build that cannot be started, as in the middle of an install, fails and says so', async () => {
+  const before = await buildPage('one');
+  const node = process.execPath;
+  onTestFinished(() => {
+    process.execPath = node;
+  });
+  process.execPath = join(root, 'gone', 'node');
+  await expect(buildPage('two')).rejects.toMatchObject({
+    message: expect.stringContaining('ENOENT'),
+    remedy: expect.stringContaining('install'),
+  });
+  expect(currentBuild(root)).toBe(before);
 });
 
 test('after a build that was killed the next one begins anew, and takes away what was left', async () => {

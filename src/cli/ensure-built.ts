@@ -62,6 +62,8 @@ function remedyFor(output: string, root: string): string {
   if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
     return `Give the user that runs Onde the right to write in ${root}, or build there as its owner: npm run build`;
   if (/\b(ENOSPC|EDQUOT)\b/.test(output)) return 'Free some space on its disk, then start again.';
+  if (/^spawn /.test(output))
+    return 'See that the machine has memory and processes left, and that no install is under way; then run it again: npm run build';
   return 'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.';
 }
 
@@ -89,6 +91,9 @@ async function run(words: string[], root: string, signal: AbortSignal | undefine
   const printed: Buffer[] = [];
   child.stdout.on('data', (chunk) => printed.push(chunk));
   child.stderr.on('data', (chunk) => printed.push(chunk));
-  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  const code = await new Promise<number | null | Error>((done) => {
+    child.once('exit', done).once('error', done);
+  });
+  if (code instanceof Error) return code.message;
   return code === 0 ? null : Buffer.concat(printed).toString();
 }
