@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
-import { localeOf } from '#src/i18n/formats/locale-of.ts';
-import { writtenDate } from '#src/i18n/formats/written-date.ts';
+import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import { type AlertServices, alertRecipient } from './alert-mail.server.ts';
@@ -24,14 +23,7 @@ export function backupMailComposer(services: AlertServices): MailComposer {
     if (to === '') return null;
     const told = toldSchema.parse(payload);
     const { name, association, streams, timezone } = services.station();
-    const at = (language: Language) => {
-      const format = new Intl.DateTimeFormat(localeOf(language), {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: timezone,
-      });
-      return writtenDate(format.format(told.provedMs ?? 0), language);
-    };
+    const at = (language: Language) => writtenMoment(told.provedMs ?? 0, language, timezone);
     const content: MailContent = {
       language: DEFAULT_LANGUAGE,
       ...(told.reason === null ? wellAgain(name, at) : failing(name, told, told.reason, at)),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { writtenDate } from '#src/i18n/formats/written-date.ts';
+import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
@@ -47,12 +47,7 @@ export function contactMailComposer(services: ContactMailServices & { db: Databa
 function contentOf({ settings, station }: ContactMailServices, message: ContactMessage): MailContent {
   const { name, association, timezone } = station();
   const { id, email, subject } = message;
-  const format = new Intl.DateTimeFormat(DEFAULT_LANGUAGE, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timezone,
-  });
-  const date = writtenDate(format.format(message.createdMs), DEFAULT_LANGUAGE);
+  const date = writtenMoment(message.createdMs, DEFAULT_LANGUAGE, timezone);
   return {
     language: DEFAULT_LANGUAGE,
     subject: `${name} – ${subject}`,

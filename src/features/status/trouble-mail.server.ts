@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { writtenDate } from '#src/i18n/formats/written-date.ts';
+import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';
@@ -95,12 +95,7 @@ function sentenceOf(
   language: 0 | 1,
   { nameOf, timezone }: { nameOf(id: string): string; timezone: string },
 ): string {
-  const format = new Intl.DateTimeFormat(language === 0 ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timezone,
-  });
-  const at = (ms: number) => writtenDate(format.format(ms), language === 0 ? 'fr' : 'en');
+  const at = (ms: number) => writtenMoment(ms, language === 0 ? 'fr' : 'en', timezone);
   const what =
     streamId === ''
       ? ['Aucun robot n’écoutait', 'No robot listened'][language]

@@ -1,8 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { localeOf } from '#src/i18n/formats/locale-of.ts';
-import { writtenDate } from '#src/i18n/formats/written-date.ts';
+import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
@@ -53,7 +52,7 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
   const { kind } = mail;
   const home = `${origin}${homePath(language, DEFAULT_STREAM)}`;
   const contact = `${origin}${streamPagePath(language, DEFAULT_STREAM, 'page-contact.html')}`;
-  const date = 'atMs' in mail ? formatDate(mail.atMs, language, station.timezone) : '';
+  const date = 'atMs' in mail ? writtenMoment(mail.atMs, language, station.timezone) : '';
   const provider = 'provider' in mail ? PROVIDER_NAMES[mail.provider] : '';
   const values = { station: station.name, date, link: contact, provider };
   const button = (label: string, url: string) => ({
@@ -109,13 +108,4 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
         notes: [notYou],
       };
   }
-}
-
-function formatDate(atMs: number, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  });
-  return writtenDate(format.format(atMs), language);
 }
