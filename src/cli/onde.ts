@@ -8,7 +8,7 @@ import { printable } from '#src/platform/log/printable.ts';
 import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { endWithItsReader } from './terminal/end-with-its-reader.ts';
+import { endWithItsReader, playOnWithoutReader } from './terminal/end-with-its-reader.ts';
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for,
@@ -57,6 +57,7 @@ const program = new Command('onde')
 
 const asked = process.argv[2];
 if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
+else playOnWithoutReader();
 const wanted = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
 program.hook('preAction', () => {

@@ -17,3 +17,8 @@ export function endWithItsReader(): void {
     });
   }
 }
+
+/** What is on air goes on, whatever becomes of what it prints [W233]. */
+export function playOnWithoutReader(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+}

@@ -1,0 +1,82 @@
+import { writeSync } from 'node:fs';
+import type { DestinationStream } from 'pino';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+
+/** [W233] Of lines that cannot be written the newest so many bytes wait. */
+const LOG_WAITING_BYTES_MAX = 1_000_000;
+const AGAIN_MS = 250;
+const STANDARD_OUTPUT = 1;
+
+interface StandardOutputOptions {
+  /** As `fs.writeSync`. */
+  writeBytes?: (bytes: Buffer) => number;
+  /** Calls back later; must not keep the process alive. */
+  later?: (delayMs: number, callback: () => void) => void;
+}
+
+/**
+ * The standard output as a place for a log, which may be a file on a disk that is full, or a pipe whose reader stands
+ * still: then lines wait, and no caller does, nor hears of it [W233]. Those that are too many are left out, whole.
+ */
+export class StandardOutput implements DestinationStream {
+  readonly #writeBytes: (bytes: Buffer) => number;
+  readonly #later: (delayMs: number, callback: () => void) => void;
+  readonly #lines: Buffer[] = [];
+  #bytes = 0;
+  #isWaiting = false;
+  /** Whether the head of the first line is written already. */
+  #isTorn = false;
+
+  constructor({ writeBytes, later }: StandardOutputOptions = {}) {
+    this.#writeBytes = writeBytes ?? ((bytes) => writeSync(STANDARD_OUTPUT, bytes));
+    this.#later = later ?? ((delayMs, callback) => void setTimeout(callback, delayMs).unref());
+    process.once('exit', () => this.#flush());
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    this.#lines.push(bytes);
+    this.#bytes += bytes.length;
+    if (!this.#isWaiting) this.#flush();
+    if (this.#bytes > LOG_WAITING_BYTES_MAX) this.#leaveOut();
+  }
+
+  #flush(): void {
+    try {
+      for (let line = this.#lines[0]; line !== undefined; line = this.#lines[0]) {
+        const written = this.#writeBytes(line);
+        this.#bytes -= written;
+        this.#isTorn = written < line.length;
+        if (this.#isTorn) this.#lines[0] = line.subarray(written);
+        else this.#lines.shift();
+      }
+    } catch (error) {
+      // Nobody will ever read what follows.
+      if (hasErrorCode(error, 'EPIPE')) this.#forget();
+      else this.#flushLater();
+    }
+  }
+
+  #flushLater(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#later(AGAIN_MS, () => {
+      this.#isWaiting = false;
+      this.#flush();
+    });
+  }
+
+  /** The oldest goes; of a line that is half written the rest stays. */
+  #leaveOut(): void {
+    while (this.#bytes > LOG_WAITING_BYTES_MAX && this.#lines.length > 1) {
+      const [gone] = this.#lines.splice(this.#isTorn ? 1 : 0, 1);
+      this.#bytes -= gone?.length ?? 0;
+    }
+  }
+
+  #forget(): void {
+    this.#lines.length = 0;
+    this.#bytes = 0;
+    this.#isTorn = false;
+  }
+}
