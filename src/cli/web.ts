@@ -8,6 +8,9 @@ import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
 
+/** Time for what is under way when it is asked to end. */
+const STOP_MAX_MS = 9_000;
+
 interface WebOptions {
   socket?: string;
   port?: number;
@@ -59,6 +62,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     at,
     withHotReload: options.dev ?? false,
     withPages: options.withoutPages !== true,
+    onMigrating: () => tellParent({ type: 'migrating' } satisfies FromWeb),
     onFinding({ streamId, robot, atMs, problems, firstByteMs }) {
       const isWell = problems.length === 0;
       tellParent({ type: 'robot-heard', streamId, robot, atMs, isWell, firstByteMs } satisfies FromWeb);
@@ -84,6 +88,8 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   logger.info('port' in at ? { port: web.port } : { socket: at.socketPath }, 'the web process is ready');
   settleAfterStart();
   await stopped.promise;
+  // What is still under way then, such as a mail that its server does not take, the next process does again.
+  setTimeout(() => process.exit(), STOP_MAX_MS).unref();
   if (process.connected) process.disconnect();
 }
 

@@ -95,11 +95,13 @@ function openMail(services: Services, composers: Record<string, MailComposer>): 
   if (warning !== null) logger.warn(warning);
   if (smtpUrl === null) return null;
   const { hostname } = new URL(origin);
-  const { name, association } = station();
-  const from = settings.mailFrom ?? (association.email || `noreply@${hostname}`);
+  const from = () => {
+    const { name, association } = station();
+    return named(settings.mailFrom ?? (association.email || `noreply@${hostname}`), name);
+  };
   return new MailWorker({
     queue: mailQueue(db),
-    transport: createSmtpTransport({ smtpUrl, from: named(from, name), host: hostname }),
+    transport: createSmtpTransport({ smtpUrl, from, host: hostname }),
     composers,
     clock,
     logger,

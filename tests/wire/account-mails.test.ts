@@ -3,6 +3,7 @@ import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
+import { startWeb } from '../support/start-web.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -453,4 +454,29 @@ test.each([
   const farewell = await members.sink?.received(2);
   expect(farewell?.to).toEqual(['zoe@example.org']);
   expect(farewell?.text.includes('Zoé') ? 'Zoé' : null).toBe(name);
+});
+
+test('without MAIL_FROM a mail comes from the association as station.yaml has it by then', async () => {
+  await using sink = await startSmtpSink();
+  await using web = await startWeb({
+    environment: { SMTP_URL: sink.url },
+    station: { name: 'Plage', association: { name: 'Plage' } },
+  });
+  const register = (username: string) =>
+    web.call(
+      'register',
+      {},
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(registration(username)),
+      },
+    );
+  await register('zoe');
+  expect((await sink.received(1)).headers.get('from')).toBe('Plage <noreply@localhost>');
+  const station = web.services.station();
+  Object.assign(station, { name: 'Vague' });
+  Object.assign(station.association, { email: 'contact@example.org' });
+  await register('max');
+  expect((await sink.received(2)).headers.get('from')).toBe('Vague <contact@example.org>');
 });

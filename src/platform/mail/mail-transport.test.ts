@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSmtpTransport } from './mail-transport.ts';
 
 /** A server that offers no STARTTLS, or one between that hides it, and takes any password. */
@@ -39,7 +41,7 @@ test.each([
   const { passwords, port } = await startPlainServer();
   using transport = createSmtpTransport({
     smtpUrl: `smtp://${server}:${port}${options}`,
-    from: 'radio@example.org',
+    from: () => 'radio@example.org',
     host: 'example.org',
   });
   expect((await transport.send('one', MAIL)).kind).toBe(kind);
@@ -69,7 +71,7 @@ test.each([
   const { port } = await startPlainServer({ responseCode, words });
   using transport = createSmtpTransport({
     smtpUrl: `smtp://onde:secret@127.0.0.1:${port}`,
-    from: 'radio@example.org',
+    from: () => 'radio@example.org',
     host: 'example.org',
   });
   expect(await transport.send('one', MAIL)).toEqual({ kind, reason: `EENVELOPE RCPT TO ${reason}` });
@@ -79,9 +81,75 @@ test('a mail to nobody is at fault itself, not the server', async () => {
   const { port } = await startPlainServer();
   using transport = createSmtpTransport({
     smtpUrl: `smtp://onde:secret@127.0.0.1:${port}`,
-    from: 'radio@example.org',
+    from: () => 'radio@example.org',
     host: 'example.org',
   });
   const outcome = await transport.send('one', { ...MAIL, to: '' });
   expect(outcome.kind).toBe('refused');
 });
+
+test('[W234] a server that greets after half a minute gets its mail, and answers have the time of the standard', async () => {
+  const greeted = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    const say = (words: string) => void socket.write(`${words}\r\n`);
+    const replies = { EHLO: '250 slow', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
+    void greeted.promise.then(() => say('220 slow'));
+    socket.on('data', (bytes) => {
+      for (const [word, reply] of Object.entries(replies))
+        if (new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) say(reply);
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  // The wait for the greeting alone: sockets have timers of their own.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+  onTestFinished(() => patience.mockRestore());
+  using transport = createSmtpTransport({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: () => 'radio@example.org',
+    host: 'example.org',
+  });
+  const sent = transport.send('one', MAIL);
+  await once(server, 'connection');
+  await vi.waitFor(() => expect(patience).toHaveBeenCalled());
+  vi.advanceTimersByTime(30_000);
+  greeted.resolve();
+  expect(await sent).toEqual({ kind: 'sent' });
+  expect(patience).toHaveBeenCalledWith(600_000);
+});
+
+test.each([
+  ['127.0.0.1', '', 'sent'],
+  ['localhost', '', 'sent'],
+  ['0.0.0.0', '', 'unreachable'],
+  ['0.0.0.0', '?tls.rejectUnauthorized=false', 'sent'],
+  ['127.0.0.1', '?tls.rejectUnauthorized=true', 'unreachable'],
+])(
+  '[W235] STARTTLS with a certificate that nobody else has signed: at %s%s a mail is %s',
+  async (host, options, kind) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disableReverseLookup: true,
+      onData(stream, _session, callback) {
+        stream.resume();
+        stream.on('end', callback);
+      },
+    });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const address = server.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    using transport = createSmtpTransport({
+      smtpUrl: `smtp://${host}:${port}/${options}`,
+      from: () => 'radio@example.org',
+      host: 'example.org',
+    });
+    expect((await transport.send('one', MAIL)).kind).toBe(kind);
+  },
+);

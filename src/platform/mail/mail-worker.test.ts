@@ -45,21 +45,23 @@ function setUp(composer: MailComposer = async () => ({ to: 'a@b', subject: 's', 
   const queue = new MemoryQueue();
   const sent: Sent[] = [];
   const attempts: Sent[] = [];
-  const server = { answer: (_id: string): SendOutcome => ({ kind: 'sent' }) };
+  const server = { answer: (_id: string): SendOutcome | Promise<SendOutcome> => ({ kind: 'sent' }) };
   const transport: MailTransport = {
     async send(id) {
-      const outcome = server.answer(id);
+      const outcome = await server.answer(id);
       attempts.push({ id, atMs: clock.nowMs() });
       if (outcome.kind === 'sent') sent.push({ id, atMs: clock.nowMs() });
       return outcome;
     },
     [Symbol.dispose]: () => {},
   };
-  const logger = createLogger({ level: 'silent', part: 'test' });
+  const log: string[] = [];
+  const to = { write: (line: string) => void log.push(JSON.parse(line).msg) };
+  const logger = createLogger({ level: 'info', part: 'test', to });
   const trust = { isThere: true };
   const believed = { nowMs: async () => (trust.isThere ? clock.nowMs() : null) };
   const worker = new MailWorker({ queue, transport, composers: { note: composer }, clock, logger, believed });
-  return { clock, queue, worker, server, sent, attempts, trust };
+  return { clock, queue, worker, server, sent, attempts, trust, log };
 }
 
 /** Lets everything that waits for a promise go on; no time passes. */
@@ -238,4 +240,34 @@ test('a mail that is refused is not given up by a clock that is not believed', a
   clock.setWallClock(clock.nowMs() + 400 * 24 * 3_600_000);
   await pass(clock, 60_000);
   expect(queue.mails.size).toBe(1);
+});
+
+test('a server that is away is one line, and one when it is back, however often it was tried', async () => {
+  const { clock, queue, worker, server, log } = setUp();
+  server.answer = () => ({ kind: 'unreachable', reason: 'ECONNREFUSED' });
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  await pass(clock, 12 * 3_600_000, 15_000);
+  expect(log).toEqual([expect.stringContaining('the mail server takes no mail')]);
+  server.answer = () => ({ kind: 'sent' });
+  await pass(clock, 3_600_000, 15_000);
+  expect(log.slice(1)).toEqual(['Onde sent a mail', 'the mail server takes mail again']);
+});
+
+test('[W234] a mail over which the server takes its time goes to no other worker meanwhile', async () => {
+  const { clock, queue, worker, server, sent } = setUp();
+  const taken = Promise.withResolvers<SendOutcome>();
+  server.answer = () => taken.promise;
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  for (let minute = 0; minute < 9; minute += 1) {
+    await pass(clock, 60_000);
+    expect(await queue.claim(clock.nowMs(), 1)).toBeNull();
+  }
+  taken.resolve({ kind: 'sent' });
+  await settle();
+  expect(sent.map(({ id }) => id)).toEqual(['one']);
+  expect(queue.mails.size).toBe(0);
 });

@@ -1,10 +1,11 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
 
-/** Longer than any attempt: a mail whose worker died is tried again after this time. */
+/** A mail whose worker died is tried again after this time; one that is still under way is held longer. */
 const LEASE_MS = 120_000;
 /** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
@@ -35,6 +36,7 @@ interface MailWorkerOptions {
  */
 export class MailWorker implements AsyncDisposable {
   readonly #options: MailWorkerOptions;
+  readonly #server: Outage;
   #timer: Disposable | null = null;
   /** When the timer runs out, on the monotonic clock. */
   #dueMs = 0;
@@ -48,6 +50,14 @@ export class MailWorker implements AsyncDisposable {
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
+    this.#server = new Outage({
+      clock: options.clock,
+      logger: options.logger,
+      words: {
+        gone: 'the mail server takes no mail, and all mails wait; Onde tries it again and again: check SMTP_URL and MAIL_FROM',
+        back: 'the mail server takes mail again',
+      },
+    });
   }
 
   /**
@@ -103,16 +113,13 @@ export class MailWorker implements AsyncDisposable {
       const outcome = await this.#attempt(owed);
       if (outcome?.kind !== 'unreachable') {
         this.#unreached = 0;
+        if (outcome !== null) this.#server.worked();
         continue;
       }
       this.#unreached++;
       this.#unreachedMail = owed.id;
-      const waitMs = retryDelayMs(this.#unreached);
-      this.#options.logger.warn(
-        { reason: outcome.reason, waitMs },
-        'the mail server takes no mail; all mails wait: check SMTP_URL',
-      );
-      return waitMs;
+      this.#server.failed(outcome.reason);
+      return retryDelayMs(this.#unreached);
     }
     return POLL_MS;
   }
@@ -138,7 +145,7 @@ export class MailWorker implements AsyncDisposable {
         await this.#options.queue.remove(owed.id);
         return null;
       }
-      outcome = await this.#options.transport.send(owed.id, mail);
+      outcome = await this.#held(owed, () => this.#options.transport.send(owed.id, mail));
     } catch (error) {
       this.#options.logger.error(
         { ...about, err: error },
@@ -153,6 +160,23 @@ export class MailWorker implements AsyncDisposable {
       await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason });
     }
     return outcome;
+  }
+
+  /** Keeps the mail from other workers for as long as the work on it takes. */
+  async #held<Result>(owed: OwedMail, work: () => Promise<Result>): Promise<Result> {
+    const { queue, clock } = this.#options;
+    let holding: Promise<void> = Promise.resolve();
+    const hold = () => {
+      // Where the database is away nobody else can take it either.
+      holding = queue.postpone(owed.id, clock.nowMs() + LEASE_MS, owed.attempts).catch(() => {});
+    };
+    const timer = clock.every(LEASE_MS / 3, hold);
+    try {
+      return await work();
+    } finally {
+      timer[Symbol.dispose]();
+      await holding;
+    }
   }
 
   #compose(owed: OwedMail) {
