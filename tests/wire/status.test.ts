@@ -182,6 +182,59 @@ test('[R183] robots that do not listen are told of, and so is a hole before a st
   expect((await sink?.received(3))?.text).toContain('No robot listened, from');
 });
 
+test('[R183] robots that could not write down what they heard are told of once they can', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const { web, sink } = members;
+  const away = web.services.db.withPlugin({
+    transformQuery() {
+      throw new Error('the database cannot answer');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  let isAway = false;
+  const services = Object.defineProperty({ ...web.services }, 'db', {
+    get: () => (isAway ? away : web.services.db),
+  });
+  const { statusFeature } = await import('#src/features/status/status.feature.ts');
+  const { reports } = statusFeature(services);
+  const listen = async () => {
+    web.clock.advance(MINUTE_MS);
+    const finding: Finding = {
+      streamId: 'dance',
+      robot: 'browser',
+      atMs: web.clock.nowMs(),
+      problems: [],
+      detail: '',
+      firstByteMs: 12,
+      gapMs: 0,
+      levelDb: -16,
+      titleErrorMs: null,
+    };
+    await reports.take(finding).catch((error: unknown) => reports.failed(error));
+  };
+  await listen();
+  isAway = true;
+  for (let minute = 0; minute < 20; minute += 1) await listen();
+  isAway = false;
+  await listen();
+  const told = await sink?.received(1);
+  expect(told?.text).toContain('No robot listened, from');
+  await listen();
+  expect(sink?.mails).toHaveLength(1);
+});
+
+test('[R183] robots that do not listen are told of by a clock that is set back meanwhile, too', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const { web, sink } = members;
+  await find(members, []);
+  web.clock.setWallClock(web.clock.nowMs() - HOUR_MS);
+  for (let minute = 0; minute < 6; minute += 1) {
+    web.clock.advance(MINUTE_MS);
+    await web.features.status.reports.failed(new Error('the decoder is gone'));
+  }
+  expect((await sink?.received(1))?.text).toContain('No robot listened');
+});
+
 test('[R182] a trouble that was open at a restart is neither told again nor forgotten', async () => {
   await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
   await find(members, ['gap']);

@@ -35,12 +35,14 @@ type ReportServices = Pick<Services, 'db' | 'clock' | 'logger' | 'station' | 'wa
 export class RobotReports {
   readonly #services: ReportServices;
   #state: TroubleState | null = null;
+  /** By a clock that nobody sets. */
   #heardMs: number;
-  #isDown = false;
+  /** That the robots do not listen, and whether it is written down; null while they do. */
+  #down: { trouble: RecordedTrouble; isRecorded: boolean } | null = null;
 
   constructor(services: ReportServices) {
     this.#services = services;
-    this.#heardMs = services.clock.nowMs();
+    this.#heardMs = services.clock.monotonicMs();
   }
 
   /** What is to be listened to again in the next minute. */
@@ -52,10 +54,13 @@ export class RobotReports {
     const { db, clock, station } = this.#services;
     this.#state ??= await this.#open();
     await recordFinding(db, finding, dayAt(finding.atMs, station().timezone));
-    this.#heardMs = clock.nowMs();
-    if (this.#isDown) {
-      await endTrouble(db, { ...ROBOTS_DOWN, untilMs: finding.atMs });
-      this.#isDown = false;
+    this.#heardMs = clock.monotonicMs();
+    if (this.#down !== null) {
+      const { trouble, isRecorded } = this.#down;
+      // What kept them from being heard may have kept that from being written down, too.
+      if (isRecorded) await endTrouble(db, { ...ROBOTS_DOWN, untilMs: finding.atMs });
+      else await recordTrouble(db, { ...trouble, untilMs: finding.atMs });
+      this.#down = null;
       this.#services.logger.info('the robots of this station listen again');
     }
     const { began, ended } = this.#state.take(finding);
@@ -68,15 +73,21 @@ export class RobotReports {
   async failed(error: unknown): Promise<void> {
     const { db, clock, logger } = this.#services;
     logger.debug({ err: error }, 'the robots could not listen');
-    if (this.#isDown || clock.nowMs() - this.#heardMs < ROBOTS_SILENT_MS) return;
-    const detail = error instanceof Error ? error.message : String(error);
-    logger.warn(
-      { reason: detail },
-      'the robots of this station have heard nothing for minutes, so nobody notices what listeners suffer: the reason says what to mend',
-    );
-    this.#isDown = true;
+    const silentMs = clock.monotonicMs() - this.#heardMs;
+    if (silentMs < ROBOTS_SILENT_MS) return;
+    if (this.#down === null) {
+      const detail = error instanceof Error ? error.message : String(error);
+      logger.warn(
+        { reason: detail },
+        'the robots of this station have heard nothing for minutes, so nobody notices what listeners suffer: the reason says what to mend',
+      );
+      const trouble = { ...ROBOTS_DOWN, detail, sinceMs: clock.nowMs() - silentMs, untilMs: null };
+      this.#down = { trouble, isRecorded: false };
+    }
+    if (this.#down.isRecorded) return;
     try {
-      await recordTrouble(db, { ...ROBOTS_DOWN, detail, sinceMs: this.#heardMs, untilMs: null });
+      await recordTrouble(db, this.#down.trouble);
+      this.#down.isRecorded = true;
       await this.#tell();
     } catch (failure) {
       logger.debug({ err: failure }, 'that could not be written down');
@@ -87,10 +98,11 @@ export class RobotReports {
   async #open(): Promise<TroubleState> {
     const { db, clock } = this.#services;
     const lasting = await lastingTroubles(db);
-    this.#isDown = lasting.some(({ streamId }) => streamId === '');
+    const trouble = lasting.find(({ streamId }) => streamId === '');
+    if (trouble !== undefined) this.#down = { trouble, isRecorded: true };
     const nowMs = clock.nowMs();
     const heardMs = await lastFindingMs(db, nowMs);
-    if (!this.#isDown && heardMs !== null && nowMs - heardMs > ROBOTS_SILENT_MS) {
+    if (this.#down === null && heardMs !== null && nowMs - heardMs > ROBOTS_SILENT_MS) {
       const detail = 'Onde was off, or its pages were away';
       await recordTrouble(db, { ...ROBOTS_DOWN, detail, sinceMs: heardMs, untilMs: nowMs });
     }
