@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   /** Its file, made when it is missing. Copies lie beside it, PostgreSQL's too; none are made where it is ''. */
   sqlitePath: string;
   logger: Logger;
+  /** Called before a database that was used is copied and migrated, which takes as long as it is large. */
+  onMigrating?: () => void;
 }
 
 /** Where a copy is left before a migration, beside the embedded database. */
@@ -73,14 +75,18 @@ async function refuseUnusable(db: Database): Promise<void> {
 }
 
 async function migrateWithCopy(
-  { databaseUrl, sqlitePath, logger }: DatabaseOptions,
+  { databaseUrl, sqlitePath, logger, onMigrating }: DatabaseOptions,
   db: Database,
 ): Promise<string[]> {
   if (sqlitePath === '') return await migrate(db, logger);
   const options = {
     place: { databaseUrl, sqlitePath },
     folder: join(dirname(sqlitePath), BEFORE_MIGRATIONS),
-    pending: () => pendingMigrations(db, logger),
+    async pending() {
+      const names = await pendingMigrations(db, logger);
+      if (names.length > 0) onMigrating?.();
+      return names;
+    },
     nowMs: Date.now(),
     logger,
   };

@@ -72,17 +72,21 @@ export async function runWeb(options: {
   withHotReload: boolean;
   /** False: files and the database alone; a page is 503. */
   withPages: boolean;
+  /** Called before the database is brought to this version, which may take long. */
+  onMigrating: () => void;
   /** Called with what the station's robots hear. */
   onFinding: (finding: Finding) => void;
 }): Promise<Web> {
-  const { settings, logger, at, withHotReload, withPages, onFinding } = options;
+  const { settings, logger, at, withHotReload, withPages, onMigrating, onFinding } = options;
   await using opening = new AsyncDisposableStack();
   prepareTranslations();
   const folder = dataFolder(settings.dataDir);
   // On a machine of its own nobody else has made it.
   makePrivateFolder(folder.root);
   const { databaseUrl, stationDir } = settings;
-  const db = opening.use(await openDatabase({ databaseUrl, sqlitePath: folder.database, logger }));
+  const db = opening.use(
+    await openDatabase({ databaseUrl, sqlitePath: folder.database, logger, onMigrating }),
+  );
   const clock = opening.use(await DatabaseClock.open({ db, clock: systemClock, logger }));
   const isRadioMachine = 'socketPath' in at;
   const isApart = !isRadioMachine && databaseUrl !== null;

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebBackend } from '#src/broadcast/front-door/web-gate.ts';
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
@@ -17,6 +18,8 @@ import {
 
 /** Long enough for the first build of a development server. */
 const READY_TIMEOUT_MS = MINUTE_MS;
+/** [W236] A copy of years of plays takes minutes on a memory card, and one that is ended begins anew. */
+const MIGRATION_MS_MAX = 6 * HOUR_MS;
 const STOP_GRACE_MS = 5_000;
 /**
  * Options of Node. The space for short-lived objects is 1 MB: V8 takes up to 16, and the process is 50 MB
@@ -43,7 +46,7 @@ export class WebProcess {
   /**
    * Starts one and waits until it listens.
    * @throws {OperatorError} when it says what keeps it from starting
-   * @throws when it ends before, or takes longer than a minute
+   * @throws when it ends before, or takes longer than a minute without a migration
    */
   static async start(
     socketPath: string,
@@ -53,6 +56,7 @@ export class WebProcess {
       withPages: boolean;
       greeting: readonly ToWeb[];
       signal: AbortSignal;
+      clock: Clock;
       /** Gets what it prints, line by line; null: it prints where this process does. */
       onPrinted: ((line: string) => void) | null;
       /** Gets what the station's robots hear. */
@@ -85,7 +89,7 @@ export class WebProcess {
     const abort = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', abort, { once: true });
     try {
-      await started.#ready();
+      await started.#ready(options.clock);
       return started;
     } catch (error) {
       child.kill('SIGKILL');
@@ -145,20 +149,22 @@ export class WebProcess {
     return stopChild(this.#child, STOP_GRACE_MS, () => this.send({ type: 'stop' }));
   }
 
-  #ready(): Promise<void> {
+  #ready(clock: Clock): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('it was not ready within a minute')), READY_TIMEOUT_MS);
+      const give = (ms: number) => clock.after(ms, () => reject(new Error('it was not ready in time')));
+      let patience = give(READY_TIMEOUT_MS);
       this.#child.on('message', (message) => {
         const parsed = fromWebSchema.safeParse(message);
         if (!parsed.success) return;
         if (parsed.data.type === 'cannot-start')
           reject(new OperatorError(parsed.data.problem, parsed.data.remedy));
-        if (parsed.data.type !== 'ready') return;
-        clearTimeout(timer);
-        resolve();
+        if (parsed.data.type !== 'ready' && parsed.data.type !== 'migrating') return;
+        patience[Symbol.dispose]();
+        if (parsed.data.type === 'ready') resolve();
+        else patience = give(MIGRATION_MS_MAX);
       });
       void this.ended.then((how) => {
-        clearTimeout(timer);
+        patience[Symbol.dispose]();
         reject(new Error(`it ended with ${how}`));
       });
     });

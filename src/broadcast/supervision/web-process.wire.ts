@@ -42,6 +42,8 @@ export type QueryFigures = z.infer<typeof queryFiguresSchema>;
 
 export const fromWebSchema = z.discriminatedUnion('type', [
   robotHeardSchema,
+  /** Before it listens it copies the database and brings it to its version, for as long as that takes. */
+  z.object({ type: z.literal('migrating') }),
   /** Listening on the unix socket it was given. */
   z.object({ type: z.literal('ready') }),
   /** It ends, for something that the operator can mend. */

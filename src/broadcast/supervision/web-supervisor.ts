@@ -177,7 +177,8 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<WebProcess> {
-    const { folder, withHotReload, withPages, greeting, gate, onPrinted, onRobotHeard } = this.#options;
+    const { folder, withHotReload, withPages, greeting, gate, clock, onPrinted, onRobotHeard } =
+      this.#options;
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
@@ -186,6 +187,7 @@ export class WebSupervisor implements AsyncDisposable {
       withPages,
       greeting: greeting(),
       signal,
+      clock,
       onPrinted,
       onRobotHeard,
     });
