@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
+import { statusFeature } from '#src/features/status/status.feature.ts';
 import { statusSchema } from '#src/features/status/status.wire.ts';
 import type { Finding, Problem } from '#src/robots/finding.wire.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
@@ -185,18 +186,15 @@ test('[R183] robots that do not listen are told of, and so is a hole before a st
 test('[R183] robots that could not write down what they heard are told of once they can', async () => {
   await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
   const { web, sink } = members;
-  const away = web.services.db.withPlugin({
-    transformQuery() {
-      throw new Error('the database cannot answer');
+  let isAway = false;
+  const db = web.services.db.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw new Error('the database cannot answer');
+      return node;
     },
     transformResult: async ({ result }) => result,
   });
-  let isAway = false;
-  const services = Object.defineProperty({ ...web.services }, 'db', {
-    get: () => (isAway ? away : web.services.db),
-  });
-  const { statusFeature } = await import('#src/features/status/status.feature.ts');
-  const { reports } = statusFeature(services);
+  const { reports } = statusFeature({ ...web.services, db });
   const listen = async () => {
     web.clock.advance(MINUTE_MS);
     const finding: Finding = {

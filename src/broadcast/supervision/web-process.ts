@@ -16,8 +16,8 @@ import {
   type WebHealth,
 } from './web-process.wire.ts';
 
-/** Long enough for the first build of a development server. */
-const READY_TIMEOUT_MS = MINUTE_MS;
+/** [W236] Long enough for the first build of a development server. */
+const WEB_READY_MS_MAX = MINUTE_MS;
 /** [W236] A copy of years of plays takes minutes on a memory card, and one that is ended begins anew. */
 const MIGRATION_MS_MAX = 6 * HOUR_MS;
 const STOP_GRACE_MS = 5_000;
@@ -152,7 +152,7 @@ export class WebProcess {
   #ready(clock: Clock): Promise<void> {
     return new Promise((resolve, reject) => {
       const give = (ms: number) => clock.after(ms, () => reject(new Error('it was not ready in time')));
-      let patience = give(READY_TIMEOUT_MS);
+      let patience = give(WEB_READY_MS_MAX);
       this.#child.on('message', (message) => {
         const parsed = fromWebSchema.safeParse(message);
         if (!parsed.success) return;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createSmtpTransport } from './mail-transport.ts';
 
 /** A server that offers no STARTTLS, or one between that hides it, and takes any password. */
@@ -116,7 +117,7 @@ test('[W234] a server that greets after half a minute gets its mail, and answers
   });
   const sent = transport.send('one', MAIL);
   await once(server, 'connection');
-  await vi.waitFor(() => expect(patience).toHaveBeenCalled());
+  await vi.waitFor(() => expect(patience).toHaveBeenCalled(), PATIENT);
   vi.advanceTimersByTime(30_000);
   greeted.resolve();
   expect(await sent).toEqual({ kind: 'sent' });
