@@ -1,4 +1,4 @@
-import '#src/broadcast/lean-heap.ts';
+import '#src/platform/process/lean-heap.ts';
 import type { Command } from 'commander';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';

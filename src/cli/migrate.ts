@@ -1,3 +1,4 @@
+import '#src/platform/process/lean-heap.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { takeScratch } from '#src/backup/scratch.ts';

@@ -1,4 +1,4 @@
-import '#src/broadcast/lean-heap.ts';
+import '#src/platform/process/lean-heap.ts';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
