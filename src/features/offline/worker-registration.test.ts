@@ -45,6 +45,15 @@ test('a page that is to reload has the newer worker take over first, and reloads
   expect(reloads).toBe(1);
 });
 
+test('a page that reloads on a slow network begins that once [R88]', async () => {
+  const reload = await openOlderPage();
+  reload();
+  container.dispatchEvent(new Event('controllerchange'));
+  clock.advance(RELOAD_PATIENCE_MS);
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reloads).toBe(1);
+});
+
 test('a page reloads although the browser keeps the older worker on [R88]', async () => {
   const reload = await openOlderPage();
   reload();

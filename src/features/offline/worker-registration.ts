@@ -100,7 +100,13 @@ function reloadWith(worker: ServiceWorker, clock: Pick<Clock, 'after'>): void {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller === null) location.reload();
   else {
-    const reload = () => location.reload();
+    let isReloading = false;
+    const reload = () => {
+      // A second one would begin a page anew that a slow network is bringing.
+      if (isReloading) return;
+      isReloading = true;
+      location.reload();
+    };
     serviceWorker.addEventListener('controllerchange', reload, { once: true });
     // A browser may let the older worker finish for minutes; that one brings the new pages too.
     clock.after(RELOAD_PATIENCE_MS, reload);

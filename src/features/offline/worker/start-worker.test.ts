@@ -128,6 +128,31 @@ test('a file of the build is asked for once; one that is gone is not kept', asyn
   await expect(scope.ask('/assets/gone-3c.js').text()).rejects.toThrow();
 });
 
+test('what another has answered in place of the radio is kept neither as a file nor as the offline page [R228]', async () => {
+  const elsewhere = async () => Object.defineProperty(new Response('sign in'), 'redirected', { value: true });
+  await start().install();
+  scope.radio.set('/assets/page-2b.js', async () => html('sign in'));
+  scope.radio.set('/assets/page-3c.js', elsewhere);
+  scope.radio.set('/assets/fr-9z.js', async () => html('sign in'));
+  scope.radio.set('/offline.html', elsewhere);
+  scope.radio.set('/fr/dance', async () => html('sign in'));
+  for (const file of ['/assets/page-2b.js', '/assets/page-3c.js']) await scope.ask(file).work;
+  await scope.tell({ type: 'adopt', files: ['/assets/fr-9z.js'] });
+  await scope.ask('/fr/dance', { opens: true }).work;
+  expect([...(scope.stores.get('onde-files-one')?.keys() ?? [])]).toEqual([SCRIPT, '/offline.html']);
+  for (const file of ['/assets/page-2b.js', '/assets/page-3c.js'])
+    scope.radio.set(file, async () => new Response('script'));
+  expect(await scope.ask('/assets/page-2b.js').text()).toBe('script');
+  expect(await scope.ask('/assets/page-3c.js').text()).toBe('script');
+  scope.radio.clear();
+  expect(await scope.ask('/fr/dance', { opens: true }).text()).toBe('no connection');
+});
+
+test('a worker whose files another has answered is none [R228]', async () => {
+  scope.radio.set(SCRIPT, async () => html('sign in'));
+  await expect(start().install()).rejects.toThrow();
+});
+
 test('where the browser refuses its store, pages and files come from the radio [R214]', async () => {
   scope.radio.set('/fr/dance', async () => html('fresh'));
   await start().install();

@@ -3,7 +3,7 @@ import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
 import { readMessage } from '#src/features/offline/worker-messages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { isKept, ruleRequest } from './rule-request.ts';
-import { type Shell, WorkerCaches } from './worker-caches.ts';
+import { isFile, type Shell, WorkerCaches } from './worker-caches.ts';
 import type { FetchEvent, InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
 /**
@@ -140,8 +140,7 @@ async function answerFile(
   const kept = await ifKept(caches.files().then((files) => files.match(request.url)));
   if (kept !== undefined) return kept;
   const file = await scope.fetch(request);
-  // A page of another build may ask for a file that is gone.
-  if (file.status === 200) {
+  if (isFile(file)) {
     const copy = file.clone();
     event.waitUntil(
       caches

@@ -13,12 +13,21 @@ export interface Shell {
   readonly addresses: readonly string[];
 }
 
+/**
+ * Says whether an answer is a file of a build. A network that asks to sign in, or a proxy in trouble, answers every
+ * address with a page of its own: kept as a script, that would outlast the trouble [R228].
+ */
+export function isFile({ status, redirected, headers }: Response): boolean {
+  // A page of another build may ask for a file that is gone.
+  return status === 200 && !redirected && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
+}
+
 /** What the worker of one build keeps: its files, the last pages and the last titles. */
 export class WorkerCaches {
-  readonly #scope: Pick<WorkerScope, 'caches' | 'location'>;
+  readonly #scope: Pick<WorkerScope, 'caches' | 'location' | 'fetch'>;
   readonly #shell: Shell;
 
-  constructor(scope: Pick<WorkerScope, 'caches' | 'location'>, shell: Shell) {
+  constructor(scope: Pick<WorkerScope, 'caches' | 'location' | 'fetch'>, shell: Shell) {
     this.#scope = scope;
     this.#shell = shell;
   }
@@ -37,7 +46,7 @@ export class WorkerCaches {
    */
   async fill(): Promise<void> {
     const files = await this.files();
-    await files.addAll([...this.#shell.addresses]);
+    await Promise.all(this.#shell.addresses.map((address) => this.#addFile(files, address)));
     await this.renewOfflinePage();
     const titles = await this.#titles();
     // Later pages hand over their titles.
@@ -49,14 +58,21 @@ export class WorkerCaches {
     const files = await this.files();
     // The browser's own copy lasts for an hour, and may be from before the update.
     const address = new URL(OFFLINE_PATH, this.#scope.location.origin);
-    await files.add(new Request(address, { cache: 'reload' }));
+    // The page of somebody else, to whom all is led on, must not stand in its place.
+    await files.add(new Request(address, { cache: 'reload', redirect: 'error' }));
   }
 
   /** Adds files that a page of this build loaded before the worker was there. */
   async adopt(addresses: readonly string[]): Promise<void> {
     const files = await this.files();
     for (const address of addresses)
-      if ((await files.match(address)) === undefined) await files.add(address).catch(() => {});
+      if ((await files.match(address)) === undefined) await this.#addFile(files, address).catch(() => {});
+  }
+
+  async #addFile(files: WorkerCache, address: string): Promise<void> {
+    const file = await this.#scope.fetch(new Request(new URL(address, this.#scope.location.origin)));
+    if (!isFile(file)) throw new Error(`The answer for ${address} is no file of the build.`);
+    await files.put(address, file);
   }
 
   /** Keeps a page by its address without the fragment, and drops those kept longest ago. */

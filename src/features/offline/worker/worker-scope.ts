@@ -23,7 +23,6 @@ export interface WorkerCache {
   match(address: string, options?: { ignoreVary: boolean }): Promise<Response | undefined>;
   put(address: string, answer: Response): Promise<void>;
   add(address: string | Request): Promise<void>;
-  addAll(addresses: string[]): Promise<void>;
   delete(address: string): Promise<boolean>;
   /** The one that was put there longest ago first. */
   keys(): Promise<readonly { readonly url: string }[]>;

@@ -2,6 +2,8 @@ import type { FetchEvent, WorkerCache, WorkerEvents, WorkerScope } from '../work
 
 type Listeners = { [Type in keyof WorkerEvents]: ((event: WorkerEvents[Type]) => void)[] };
 
+type Asked = Pick<Request, 'url'> & Partial<Pick<Request, 'cache' | 'redirect'>>;
+
 /** A browser around a worker: its caches, and a radio whose answers the test says. */
 export class FakeScope implements WorkerScope {
   readonly location = { origin: 'https://radio.example.org' };
@@ -36,13 +38,14 @@ export class FakeScope implements WorkerScope {
   }
 
   /** An answer with an age is given again, as browsers do, but where the request asks past that. */
-  async fetch({ url, cache = 'default' }: { url: string; cache?: RequestCache }): Promise<Response> {
+  async fetch({ url, cache = 'default', redirect = 'follow' }: Asked): Promise<Response> {
     const path = this.#pathOf(url);
     const kept = this.#kept.get(path);
     if (kept !== undefined && cache === 'default') return kept.clone();
     this.asked.push(path);
     const answer = await this.radio.get(path)?.();
-    if (answer === undefined) throw new TypeError('Failed to fetch');
+    const isRefused = answer?.redirected === true && redirect === 'error';
+    if (answer === undefined || isRefused) throw new TypeError('Failed to fetch');
     if (/max-age/.test(answer.headers.get('cache-control') ?? '')) this.#kept.set(path, answer.clone());
     return answer;
   }
@@ -110,7 +113,6 @@ export class FakeScope implements WorkerScope {
       match: async (address) => store.get(this.#pathOf(address))?.clone(),
       put: async (address, answer) => void store.set(this.#pathOf(address), answer),
       add,
-      addAll: async (addresses) => void (await Promise.all(addresses.map(add))),
       delete: async (address) => store.delete(this.#pathOf(address)),
       keys: async () => [...store.keys()].map((path) => ({ url: `${this.location.origin}${path}` })),
     };
