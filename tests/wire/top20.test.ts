@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { StreamId } from '#src/contract/streams.ts';
 import { chartSchema } from '#src/features/charts/top20.wire.ts';
+import { mergeSongs } from '#src/records/naming/move-belongings.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
@@ -79,6 +80,21 @@ test('a week that is over stays at its address, and the next charts tell how eac
   expect(await chart(set.web, { week: '2026-W46', version: 'dance' }).then((rows) => rows.length)).toBe(3);
   expect(await chart(set.web, { week: '2026-W46', version: 'hits' })).toEqual([]);
   expect((await set.web.call('chart-weeks')).body).toEqual({ success: true, data: ['2026-W46', '2026-W45'] });
+});
+
+test('where two tracks have become one, the next charts tell the rank that a week now shows [R128]', async () => {
+  await using set = await start();
+  await set.play('A', 4, 13 * DAY_MS);
+  await set.play('B', 3, 13 * DAY_MS);
+  await set.play('C', 2, 13 * DAY_MS);
+  await set.web.keepCharts();
+  const { db } = set.web.services;
+  const songs = await db.selectFrom('songs').select(['id', 'title']).execute();
+  const idOf = (title: string) => songs.find((song) => song.title === title)?.id ?? 0;
+  await db.transaction().execute((trx) => mergeSongs(trx, idOf('B'), idOf('A')));
+  expect(await chart(set.web, { week: '2026-W45' }).then(lines)).toEqual(['1 A 4  plays', '2 C 2  plays']);
+  expect(await chart(set.web, { week: '2026-W46' }).then(lines)).toEqual(['1 A 4 1 plays', '2 C 2 2 plays']);
+  expect(await chart(set.web).then(lines)).toEqual(['1 A 7 1 plays', '2 C 2 2 plays']);
 });
 
 test('a week without a chart, a week that does not exist and an unknown stream are told', async () => {

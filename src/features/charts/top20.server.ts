@@ -117,7 +117,10 @@ async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Pr
   return entries.filter(({ song_id }, at) => entries.findIndex((entry) => entry.song_id === song_id) === at);
 }
 
-/** Ranks by song in the last chart that was kept before the week `name`, or before now when undefined. */
+/**
+ * Ranks by song, as its page shows them, in the last chart that was kept before the week `name`, or before now when
+ * undefined.
+ */
 async function findRanksBefore(
   db: Database,
   scope: ChartScope,
@@ -126,10 +129,12 @@ async function findRanksBefore(
   const weeks = db.selectFrom('chart_weeks').select(({ fn }) => fn.max('week').as('week'));
   const rows = await db
     .selectFrom('chart_entries')
-    .select(['song_id', 'rank'])
+    .select('song_id')
     .where('week', '=', name === undefined ? weeks : weeks.where('week', '<', name))
     .where('scope', '=', scope)
-    .orderBy('rank', 'desc')
+    .orderBy('rank')
     .execute();
-  return new Map(rows.map(({ song_id, rank }) => [song_id, rank]));
+  // Below two songs that have become one since, each has moved up.
+  const songIds = [...new Set(rows.map(({ song_id }) => song_id))];
+  return new Map(songIds.map((songId, index) => [songId, index + 1]));
 }
