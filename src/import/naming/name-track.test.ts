@@ -16,6 +16,12 @@ test.each([
   ['Beyonce\u0301  -  Halo.opus', 'Beyoncé', 'Halo'],
   ['Mr. President - Coco Jamboo', 'Mr. President', 'Coco Jamboo'],
   ['Nur Titel - .mp3', '', 'Nur Titel -'],
+  ['Daft_Punk_-_Da_Funk.mp3', 'Daft Punk', 'Da Funk'],
+  ['01_-_Air_-_Remember.mp3', 'Air', 'Remember'],
+  ['AC_DC.mp3', '', 'AC/DC'],
+  ['Air – Remember.mp3', 'Air', 'Remember'],
+  ['07 — Air — Remember.mp3', 'Air', 'Remember'],
+  ['A-ha - Take On Me – Live.ogg', 'A-ha', 'Take On Me – Live'],
 ])('a file without tags named "%s" is "%s" with "%s"', (name, artist, title) => {
   expect(nameTrack(`music/dance/${name}`, NO_TAGS)).toEqual({ artist, title });
 });

@@ -48,16 +48,18 @@ function cutName(name: string): string {
 const LAST_WORD_FROM = 0.75;
 
 /** Track number as players write it, `01 - ` or `01. `; only where an artist and a title follow. */
-const TRACK_NUMBER = /^\d{1,3}(?:\.|\s+-)\s+(?=.* - )/;
+const TRACK_NUMBER = /^\d{1,3}(?:\.|\s[-–—])\s(?=.*\s[-–—]\s)/;
 
 /**
  * Returns artist and title of a file without tags: `Artist - Title.flac`, else the title alone. `_` is
  * written for `/`, which no file name can hold (docs/station.md).
  */
 function titleFromFileName(fileName: string): { artist: string; title: string } {
-  const stem = fileName.replace(/\.[^.]{1,5}$/, '');
-  const name = cleanName(stem.replace(TRACK_NUMBER, '').replaceAll('_', '/'));
-  const { artist, title } = splitFullTitle(name);
+  const stem = cleanName(fileName.replace(/\.[^.]{1,5}$/, ''));
+  // Programs that write no spaces at all.
+  const isUnspaced = !stem.includes(' ') && stem.includes('_-_');
+  const name = cleanName(stem.replaceAll('_', isUnspaced ? ' ' : '/')).replace(TRACK_NUMBER, '');
+  const { artist, title } = splitFullTitle(name.includes(' - ') ? name : name.replace(/\s[–—]\s/, ' - '));
   return title === '' ? { artist: '', title: name } : { artist, title };
 }
 
