@@ -102,6 +102,15 @@ describe('top 20', () => {
     await digue.getByText('c’est l’alphabet qui a décidé').waitFor();
   });
 
+  test('a chart on paper tells the plays, and nothing that only a screen can do [R90]', async () => {
+    const page = await visit('/fr/dance/page-top20.html', { dark: true });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const brume = rows(page).first();
+    await expect.poll(() => brume.getByText('6 diffusions').first().isVisible()).toBe(true);
+    expect(await brume.getByRole('button').count()).toBe(1);
+    expect(await brume.locator('button svg:visible').count()).toBe(0);
+  });
+
   test('a week that is over has its chart at an address of its own, with ways to its neighbours', async () => {
     const page = await visit('/fr/dance/page-top20.html');
     const weeks = main(page).getByRole('navigation', { name: 'Classements par semaine' });
