@@ -13,18 +13,24 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A minute passes, in which a robot finds this. */
 async function find({ web }: TestMembers, problems: Problem[], of: Partial<Finding> = {}) {
   web.clock.advance(MINUTE_MS);
-  await web.features.status.reports.take({
+  const detail = problems.map((problem) => `found ${problem}`).join('; ');
+  await web.features.status.reports.take(foundNow(web, { problems, detail, ...of }));
+}
+
+/** What a robot finds at this moment, for the rest with nothing wrong. */
+function foundNow({ clock }: TestMembers['web'], of: Partial<Finding> = {}): Finding {
+  return {
     streamId: 'dance',
     robot: 'browser',
-    atMs: web.clock.nowMs(),
-    problems,
-    detail: problems.map((problem) => `found ${problem}`).join('; '),
+    atMs: clock.nowMs(),
+    problems: [],
+    detail: '',
     firstByteMs: 12,
     gapMs: 0,
     levelDb: -16,
     titleErrorMs: null,
     ...of,
-  });
+  };
 }
 
 async function statusOf({ web }: TestMembers) {
@@ -166,20 +172,9 @@ test('[R183] robots that do not listen are told of, and so is a hole before a st
   expect((await sink?.received(2))?.text).toContain('No robot listened, from');
 
   // Another process, after the radio was off.
-  const { statusFeature } = await import('#src/features/status/status.feature.ts');
   web.clock.advance(3 * HOUR_MS);
   const { reports } = statusFeature(web.services);
-  await reports.take({
-    streamId: 'dance',
-    robot: 'browser',
-    atMs: web.clock.nowMs(),
-    problems: [],
-    detail: '',
-    firstByteMs: 12,
-    gapMs: 0,
-    levelDb: -16,
-    titleErrorMs: null,
-  });
+  await reports.take(foundNow(web));
   expect((await sink?.received(3))?.text).toContain('No robot listened, from');
 });
 
@@ -197,18 +192,7 @@ test('[R183] robots that could not write down what they heard are told of once t
   const { reports } = statusFeature({ ...web.services, db });
   const listen = async () => {
     web.clock.advance(MINUTE_MS);
-    const finding: Finding = {
-      streamId: 'dance',
-      robot: 'browser',
-      atMs: web.clock.nowMs(),
-      problems: [],
-      detail: '',
-      firstByteMs: 12,
-      gapMs: 0,
-      levelDb: -16,
-      titleErrorMs: null,
-    };
-    await reports.take(finding).catch((error: unknown) => reports.failed(error));
+    await reports.take(foundNow(web)).catch((error: unknown) => reports.failed(error));
   };
   await listen();
   isAway = true;
@@ -238,7 +222,6 @@ test('[R182] a trouble that was open at a restart is neither told again nor forg
   await find(members, ['gap']);
   await find(members, ['gap']);
   await members.sink?.received(1);
-  const { statusFeature } = await import('#src/features/status/status.feature.ts');
   const again = statusFeature(members.web.services).reports;
   const finding = (problems: Problem[]): Finding => ({
     streamId: 'dance',

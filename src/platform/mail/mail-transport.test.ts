@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { createServer, type Server, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createSmtpTransport } from './mail-transport.ts';
@@ -8,7 +8,7 @@ import { createSmtpTransport } from './mail-transport.ts';
 /** A server that offers no STARTTLS, or one between that hides it, and takes any password. */
 async function startPlainServer(refusal: { responseCode: number; words: string } | null = null) {
   const passwords: unknown[] = [];
-  const server = new SMTPServer({
+  const port = await startServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ password }, _session, callback) {
@@ -18,6 +18,14 @@ async function startPlainServer(refusal: { responseCode: number; words: string }
     onRcptTo(_address, _session, callback) {
       callback(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.responseCode }));
     },
+  });
+  return { passwords, port };
+}
+
+/** A server that takes any mail; gives its port. */
+async function startServer(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer({
+    ...options,
     onData(stream, _session, callback) {
       stream.resume();
       stream.on('end', callback);
@@ -26,8 +34,11 @@ async function startPlainServer(refusal: { responseCode: number; words: string }
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  return { passwords, port: typeof address === 'object' && address !== null ? address.port : 0 };
+  return portOf(server.server.address());
+}
+
+function portOf(address: ReturnType<Server['address']>): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const MAIL = { to: 'zoe@example.org', subject: 's', text: 't', html: 'h' };
@@ -103,8 +114,7 @@ test('[W234] a server that greets after half a minute gets its mail, and answers
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = portOf(server.address());
   // The wait for the greeting alone: sockets have timers of their own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -133,19 +143,7 @@ test.each([
 ])(
   '[W235] STARTTLS with a certificate that nobody else has signed: at %s%s a mail is %s',
   async (host, options, kind) => {
-    const server = new SMTPServer({
-      authOptional: true,
-      disableReverseLookup: true,
-      onData(stream, _session, callback) {
-        stream.resume();
-        stream.on('end', callback);
-      },
-    });
-    server.on('error', () => {});
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    const address = server.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await startServer({ authOptional: true, disableReverseLookup: true });
     using transport = createSmtpTransport({
       smtpUrl: `smtp://${host}:${port}/${options}`,
       from: () => 'radio@example.org',
