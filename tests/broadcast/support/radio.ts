@@ -75,6 +75,8 @@ export interface RadioOptions {
   settings?: Record<string, string>;
   /** How many files it may have open, as `ulimit -n` has it. */
   openFiles?: number;
+  /** An open file that it prints to; then nothing of that is read here. */
+  printsTo?: number;
 }
 
 /** Starts the real program on a home and waits until it is on air. */
@@ -97,7 +99,7 @@ export async function startRadio(home: Home, options: RadioOptions = {}): Promis
 /** As startRadio, without waiting: for starts that are to fail. */
 export async function launchRadio(
   home: Home,
-  { command = 'broadcast', settings = {}, openFiles }: RadioOptions = {},
+  { command = 'broadcast', settings = {}, openFiles, printsTo }: RadioOptions = {},
 ): Promise<Radio> {
   const port = Number(settings.PORT ?? (await freePort()));
   const words =
@@ -118,11 +120,12 @@ export async function launchRadio(
       NODE_COMPILE_CACHE: join(tmpdir(), 'onde-compile-cache'),
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', printsTo ?? 'pipe', printsTo ?? 'pipe'],
   });
   const output: string[] = [];
   const watchers = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       output.push(line);
       for (const watcher of watchers) watcher();
