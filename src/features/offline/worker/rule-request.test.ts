@@ -61,7 +61,9 @@ test('a copy is kept of pages that came well and are of no member', () => {
   const page = (more: { ok?: boolean; type?: ResponseType; cache?: string; media?: string } = {}) => ({
     ok: more.ok ?? true,
     type: more.type ?? 'basic',
+    redirected: false,
     headers: new Headers({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'content-type': more.media ?? 'text/html; charset=utf-8',
       'cache-control': more.cache ?? 'no-cache',
     }),

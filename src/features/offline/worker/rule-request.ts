@@ -27,11 +27,21 @@ export function ruleRequest(
 }
 
 /** Says whether a copy of an answered page may be kept in this browser. */
-export function isKept(
-  url: string,
-  { ok, type, headers }: Pick<Response, 'ok' | 'type' | 'headers'>,
-): boolean {
-  const isPage = ok && type === 'basic' && (headers.get('content-type') ?? '').startsWith('text/html');
-  const isForLater = !/no-store|private/.test(headers.get('cache-control') ?? '');
-  return isPage && isForLater && !OF_MEMBERS.test(new URL(url).pathname);
+export function isKept(url: string, page: Pick<Response, 'ok' | 'type' | 'redirected' | 'headers'>): boolean {
+  const isForLater = !/no-store|private/.test(page.headers.get('cache-control') ?? '');
+  return page.type === 'basic' && isPage(page) && isForLater && !OF_MEMBERS.test(new URL(url).pathname);
+}
+
+/**
+ * Says whether an answer is a page of the radio's. A network that asks to sign in answers every address with a page of
+ * its own, which has no reason for a header that all of ours carry [R228].
+ */
+export function isPage({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
+  const isHtml = (headers.get('content-type') ?? '').startsWith('text/html');
+  return ok && !redirected && isHtml && headers.has('cross-origin-opener-policy');
+}
+
+/** Says whether an answer is titles: what a network answers in place of the radio is none [R228]. */
+export function isTitles({ ok, headers }: Pick<Response, 'ok' | 'headers'>): boolean {
+  return ok && (headers.get('content-type') ?? '').startsWith('application/json');
 }

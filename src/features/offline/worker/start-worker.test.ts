@@ -6,13 +6,19 @@ import { startWorker } from './start-worker.ts';
 import { FakeScope } from './testing/fake-scope.ts';
 
 const SCRIPT = '/assets/entry-1a.js';
-const html = (text: string) => {
-  const page = new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+const OURS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+const html = (text: string, headers: Record<string, string> = OURS) => {
+  const page = new Response(text, { headers });
   // The browser says so of what the radio itself has answered.
   Object.defineProperty(page, 'type', { value: 'basic' });
   const clone = page.clone.bind(page);
   return Object.assign(page, { clone: () => Object.defineProperty(clone(), 'type', { value: 'basic' }) });
 };
+/** As a network answers in place of the radio, whose address it keeps. */
+const portal = async () => html('sign in', { 'content-type': 'text/html' });
 const never = () => new Promise<Response>(() => {});
 
 let scope: FakeScope;
@@ -28,7 +34,7 @@ beforeEach(() => {
   clock = new ManualClock();
   scope.radio.set(SCRIPT, async () => new Response('script'));
   scope.radio.set('/offline.html', async () => html('no connection'));
-  scope.radio.set('/titre.json', async () => new Response('[]'));
+  scope.radio.set('/titre.json', async () => Response.json([]));
 });
 
 test('a worker has the build’s files, the offline page and titles before it begins [R87]', async () => {
@@ -131,11 +137,11 @@ test('a file of the build is asked for once; one that is gone is not kept', asyn
 test('what another has answered in place of the radio is kept neither as a file nor as the offline page [R228]', async () => {
   const elsewhere = async () => Object.defineProperty(new Response('sign in'), 'redirected', { value: true });
   await start().install();
-  scope.radio.set('/assets/page-2b.js', async () => html('sign in'));
+  scope.radio.set('/assets/page-2b.js', portal);
   scope.radio.set('/assets/page-3c.js', elsewhere);
-  scope.radio.set('/assets/fr-9z.js', async () => html('sign in'));
+  scope.radio.set('/assets/fr-9z.js', portal);
   scope.radio.set('/offline.html', elsewhere);
-  scope.radio.set('/fr/dance', async () => html('sign in'));
+  scope.radio.set('/fr/dance', portal);
   for (const file of ['/assets/page-2b.js', '/assets/page-3c.js']) await scope.ask(file).work;
   await scope.tell({ type: 'adopt', files: ['/assets/fr-9z.js'] });
   await scope.ask('/fr/dance', { opens: true }).work;
@@ -149,8 +155,29 @@ test('what another has answered in place of the radio is kept neither as a file 
 });
 
 test('a worker whose files another has answered is none [R228]', async () => {
-  scope.radio.set(SCRIPT, async () => html('sign in'));
+  scope.radio.set(SCRIPT, portal);
   await expect(start().install()).rejects.toThrow();
+});
+
+test('the page of a network that asks to sign in is shown, and kept as no page [R228]', async () => {
+  await start().install();
+  scope.radio.set('/offline.html', portal);
+  scope.radio.set('/fr/dance', portal);
+  const asked = scope.ask('/fr/dance', { opens: true });
+  expect(await asked.text()).toBe('sign in');
+  await asked.work;
+  expect([...(scope.stores.get('onde-pages-one')?.keys() ?? [])]).toEqual([]);
+  scope.radio.clear();
+  expect(await scope.ask('/fr/dance', { opens: true }).text()).toBe('no connection');
+});
+
+test('what is no titles leaves the last known ones [R228]', async () => {
+  await start().install();
+  await scope.tell({ type: 'titles', titles: [{ titre: 'a' }], atMs: 0 });
+  for (const answer of [portal, async () => Response.json({ error: 'busy' }, { status: 503 })]) {
+    scope.radio.set('/titre.json', answer);
+    expect(await scope.ask('/titre.json?kept').text()).toBe('[{"titre":"a"}]');
+  }
 });
 
 test('where the browser refuses its store, pages and files come from the radio [R214]', async () => {
@@ -192,7 +219,7 @@ test('without the radio the last titles stand that a page has told, with their t
 
 test('the offline page is the radio’s present one, whatever the browser has kept of it [R87]', async () => {
   const answer = (name: string) => async () =>
-    new Response(name, { headers: { 'cache-control': 'public, max-age=3600' } });
+    html(name, { ...OURS, 'cache-control': 'public, max-age=3600' });
   scope.radio.set('/offline.html', answer('Brise'));
   await start().install();
   // Another name for the station, and a worker of the next build: the page is an hour old at most everywhere

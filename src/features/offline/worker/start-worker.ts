@@ -2,7 +2,7 @@ import { PAGE_PATIENCE_MS } from '#src/contract/limits.ts';
 import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
 import { readMessage } from '#src/features/offline/worker-messages.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { isKept, ruleRequest } from './rule-request.ts';
+import { isKept, isTitles, ruleRequest } from './rule-request.ts';
 import { isFile, type Shell, WorkerCaches } from './worker-caches.ts';
 import type { FetchEvent, InstallEvent, LastingEvent, RoutePattern, WorkerScope } from './worker-scope.ts';
 
@@ -127,8 +127,9 @@ async function answerTitles(
 ): Promise<Response> {
   const coming = scope.fetch(request);
   const late = new Promise<undefined>((resolve) => clock.after(PAGE_PATIENCE_MS, () => resolve(undefined)));
-  const titles = await Promise.race([coming.catch(() => undefined), late]);
-  return titles ?? (await ifKept(caches.lastTitles())) ?? coming;
+  const answer = await Promise.race([coming.catch(() => undefined), late]);
+  if (answer !== undefined && isTitles(answer)) return answer;
+  return (await ifKept(caches.lastTitles())) ?? coming;
 }
 
 /** Answers with a file of the build. Its name carries a hash, so a kept copy is never outdated. */

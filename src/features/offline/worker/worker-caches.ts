@@ -1,4 +1,5 @@
 import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
+import { isPage } from './rule-request.ts';
 import type { WorkerCache, WorkerScope } from './worker-scope.ts';
 
 const TITLES_PATH = '/titre.json';
@@ -58,8 +59,9 @@ export class WorkerCaches {
     const files = await this.files();
     // The browser's own copy lasts for an hour, and may be from before the update.
     const address = new URL(OFFLINE_PATH, this.#scope.location.origin);
-    // The page of somebody else, to whom all is led on, must not stand in its place.
-    await files.add(new Request(address, { cache: 'reload', redirect: 'error' }));
+    const page = await this.#scope.fetch(new Request(address, { cache: 'reload' }));
+    if (!isPage(page)) throw new Error('The answer for the offline page is not the radio’s.');
+    await files.put(OFFLINE_PATH, page);
   }
 
   /** Adds files that a page of this build loaded before the worker was there. */

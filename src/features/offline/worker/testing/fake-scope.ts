@@ -2,7 +2,7 @@ import type { FetchEvent, WorkerCache, WorkerEvents, WorkerScope } from '../work
 
 type Listeners = { [Type in keyof WorkerEvents]: ((event: WorkerEvents[Type]) => void)[] };
 
-type Asked = Pick<Request, 'url'> & Partial<Pick<Request, 'cache' | 'redirect'>>;
+type Asked = Pick<Request, 'url'> & Partial<Pick<Request, 'cache'>>;
 
 /** A browser around a worker: its caches, and a radio whose answers the test says. */
 export class FakeScope implements WorkerScope {
@@ -38,14 +38,13 @@ export class FakeScope implements WorkerScope {
   }
 
   /** An answer with an age is given again, as browsers do, but where the request asks past that. */
-  async fetch({ url, cache = 'default', redirect = 'follow' }: Asked): Promise<Response> {
+  async fetch({ url, cache = 'default' }: Asked): Promise<Response> {
     const path = this.#pathOf(url);
     const kept = this.#kept.get(path);
     if (kept !== undefined && cache === 'default') return kept.clone();
     this.asked.push(path);
     const answer = await this.radio.get(path)?.();
-    const isRefused = answer?.redirected === true && redirect === 'error';
-    if (answer === undefined || isRefused) throw new TypeError('Failed to fetch');
+    if (answer === undefined) throw new TypeError('Failed to fetch');
     if (/max-age/.test(answer.headers.get('cache-control') ?? '')) this.#kept.set(path, answer.clone());
     return answer;
   }
