@@ -36,7 +36,11 @@ export function isKept(url: string, page: Pick<Response, 'ok' | 'type' | 'redire
  * Says whether an answer is a page of the radio's. A network that asks to sign in answers every address with a page of
  * its own, which has no reason for a header that all of ours carry [R228].
  */
-export function isPage({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
+export function isPage({
+  ok,
+  redirected,
+  headers,
+}: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
   const isHtml = (headers.get('content-type') ?? '').startsWith('text/html');
   return ok && !redirected && isHtml && headers.has('cross-origin-opener-policy');
 }
