@@ -12,6 +12,8 @@ import type { ImportProgress, ImportReport } from './import-report.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
+import type { ChangeTimes } from './plan/change-times.ts';
+import { findRetagged } from './plan/retagged-files.ts';
 import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
@@ -56,6 +58,7 @@ interface Parts {
   earlier: EarlierRenderings;
   library: MediaLibrary;
   rejected: RejectedFiles;
+  changeTimes: ChangeTimes;
 }
 
 /** One import from the first look at the station folder to the last. */
@@ -109,6 +112,7 @@ export class ImportRun implements AsyncDisposable {
       throw await this.#explain(error);
     } finally {
       signal?.removeEventListener('abort', onAbort);
+      await this.#parts.changeTimes.save();
     }
     return { ...this.#report, seconds: (clock.monotonicMs() - startedMs) / 1000 };
   }
@@ -119,9 +123,15 @@ export class ImportRun implements AsyncDisposable {
 
   /** Looks at the folder once and does the work it finds. False when there was none. */
   async #pass(): Promise<boolean> {
-    const { library, store, rejected } = this.#parts;
+    const { library, store, rejected, changeTimes } = this.#parts;
     const scan = await scanPresentStation(this.#options.stationDir, library.records.values());
-    const changes = findChanges(scan, library.records.values(), rejected, (record) => store.has(record));
+    const isRendered = (record: MediaRecord) => store.has(record);
+    // Once in a run: there are disks that give another time of change at each look.
+    const isSeen = (file: SourceFile) => this.#passes > 0 || changeTimes.isSeen(file);
+    const changes = findChanges(scan, library.records.values(), rejected, isRendered, isSeen);
+    const retagged = await findRetagged(changes.touched, scan.files, { lanes: this.#lanes, changeTimes });
+    changes.unchanged -= retagged.length;
+    changes.fresh.push(...retagged);
     const seen = scan.files.map((file) => file.path);
     // What cannot be looked at is there, as far as anybody knows.
     const filed = [...library.records.values()].flatMap(({ placements }) =>
@@ -152,6 +162,7 @@ export class ImportRun implements AsyncDisposable {
     await this.#workOff(renamed.map(importing));
     this.#report.removed += await library.withdraw(changes.gone);
     await rejected.keepOnly(present);
+    changeTimes.keepOnly(present);
     // Names first: while a long piece is rendered, nobody should wait for two tracks to get each other's.
     const [changed, unknown] = [true, false].map((isKnown) =>
       interleaveStreams(fresh.filter(({ path }) => library.holds(path) === isKnown)),
@@ -219,6 +230,7 @@ export class ImportRun implements AsyncDisposable {
   async #workOff(work: readonly Work[]): Promise<void> {
     await this.#lanes.workOff(work, async (file, failure) => {
       if (failure !== null) await this.#refusals.refuse(file, refusalOf(failure));
+      this.#parts.changeTimes.see(file);
       this.#filesDone += 1;
       this.#remainingBytes -= file.sizeBytes;
       this.#tellProgress(file.path);

@@ -24,6 +24,7 @@ import { acquireLock } from '#src/platform/lock/lock.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { CatalogueWriter } from '#src/station/catalogue/catalogue-writer.ts';
 import { formatCatalogueLine, RENDERING } from '#src/station/catalogue/media-record.ts';
+import { ChangeTimes } from './plan/change-times.ts';
 import { scanStation } from './scan/scan-station.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -461,13 +462,16 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
     rendering: RENDERING,
     addedMs: 0,
   };
-  const records = files.map(({ kind, absolutePath: _, picture: __, ...placement }, i) => {
+  const records = files.map(({ kind, absolutePath: _, changedMs: __, picture: ___, ...placement }, i) => {
     const id = createHash('sha256').update(placement.path).digest('hex').slice(0, 32);
     const names = { artist: 'Artist', title: `Title ${i}`, slug: `artist-title-${i}` };
     return { id, kind, ...names, ...numbers, hasCover: false, placements: [placement] };
   });
   await using writer = await CatalogueWriter.open(station.folder);
   await writer.append(...records);
+  const changeTimes = await ChangeTimes.open(station.folder);
+  for (const file of files) changeTimes.see(file);
+  await changeTimes.save();
   for (const { id } of records) {
     const { audio } = mediaFiles(station.folder, id);
     await mkdir(dirname(audio), { recursive: true });

@@ -11,6 +11,7 @@ import { type ImportOptions, ImportRun } from './import-run.ts';
 import { EarlierRenderings } from './library/earlier-renderings.ts';
 import { MediaLibrary } from './library/media-library.ts';
 import { MediaStore } from './library/media-store.ts';
+import { ChangeTimes } from './plan/change-times.ts';
 import { RejectedFiles } from './rejected/rejected-files.ts';
 
 /** Least number of outdated lines worth rewriting the catalogue for. */
@@ -58,7 +59,8 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
   const library = new MediaLibrary(records, writer);
   await library.renew();
   const rejected = await RejectedFiles.open(folder);
-  await using run = new ImportRun(options, { store, earlier, library, rejected });
+  const changeTimes = await ChangeTimes.open(folder);
+  await using run = new ImportRun(options, { store, earlier, library, rejected, changeTimes });
   return await run.finish();
 }
 

@@ -14,13 +14,16 @@ function source(path: string, change: Partial<SourceFile> = {}): SourceFile {
     folder: '',
     sizeBytes: 1000 + path.length,
     modifiedMs: 5.25,
+    changedMs: 6.25,
     picture: null,
     ...change,
   };
 }
 
 function record(id: string, ...files: SourceFile[]): MediaRecord {
-  const placements = files.map(({ kind: _, absolutePath: __, picture: ___, ...placement }) => placement);
+  const placements = files.map(
+    ({ kind: _, absolutePath: __, changedMs: ___, picture: ____, ...placement }) => placement,
+  );
   const numbers = {
     frames: 1,
     durationMs: 26,

@@ -12,6 +12,8 @@ export interface StationChanges {
   unchanged: number;
   /** Files known to be unusable as they are. */
   rejected: RejectedEntry[];
+  /** Files on the air whose size and time are as they were, but which have changed in some way since. */
+  touched: { record: MediaRecord; file: SourceFile }[];
   /** New or changed files. */
   fresh: SourceFile[];
   /** New files with the size and time of one that is gone. */
@@ -26,17 +28,19 @@ export interface StationChanges {
 
 /**
  * Finds what has changed in the station folder since the catalogue was written, by path, size and time alone.
- * `isRendered` says whether a record's audio is still there, whole.
+ * `isRendered` says whether a record's audio is still there, whole, `isSeen` whether a file was looked into as it is.
  */
 export function findChanges(
   { files, unlisted }: Pick<StationScan, 'files' | 'unlisted'>,
   records: Iterable<MediaRecord>,
   rejected: Pick<RejectedFiles, 'find'>,
   isRendered: (record: MediaRecord) => boolean,
+  isSeen: (file: SourceFile) => boolean = () => true,
 ): StationChanges {
   const changes: StationChanges = {
     unchanged: 0,
     rejected: [],
+    touched: [],
     fresh: [],
     renamed: [],
     repictured: [],
@@ -61,12 +65,13 @@ export function findChanges(
     if (before && stampOf(before.placement) === stampOf(file)) {
       changes.unchanged += 1;
       const { record } = before;
+      if (!isSeen(file)) changes.touched.push({ record, file });
       if (looked.has(record.id)) continue;
       looked.add(record.id);
       const isOutdated = (record.rendering ?? FIRST_RENDERING) < RENDERING;
       if (isOutdated && refused?.reason !== 'not-renewed') changes.outdated.push({ record, file });
       if (hasOtherPicture(record, file)) changes.repictured.push({ record, file });
-    } else if (refused && isLasting(refused)) changes.rejected.push(refused);
+    } else if (refused && isLasting(refused) && isSeen(file)) changes.rejected.push(refused);
     else if (goneStamps.has(stampOf(file))) changes.renamed.push(file);
     else changes.fresh.push(file);
   }

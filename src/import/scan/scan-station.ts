@@ -136,8 +136,9 @@ async function take(stationDir: string, path: string, role: Role, scan: StationS
   if (isNoSound(path)) return;
   const absolutePath = join(stationDir, path);
   try {
-    const { size, mtimeMs } = await stat(absolutePath);
-    scan.files.push({ path, absolutePath, ...role, sizeBytes: size, modifiedMs: mtimeMs });
+    const { size, mtimeMs, ctimeMs } = await stat(absolutePath);
+    const times = { modifiedMs: mtimeMs, changedMs: ctimeMs };
+    scan.files.push({ path, absolutePath, ...role, sizeBytes: size, ...times });
   } catch (error) {
     notSeen(path, error, scan);
   }

@@ -11,6 +11,8 @@ export interface FolderPicture {
 export interface SourceFile extends Placement {
   absolutePath: string;
   kind: MediaKind;
+  /** When anything of it changed last, be it its rights: no program sets this time back. */
+  changedMs: number;
   /** Null for other media than tracks. */
   picture: FolderPicture | null;
 }

@@ -11,6 +11,8 @@ import {
   coveredSchema,
   type Identified,
   identifiedSchema,
+  type Named,
+  namedSchema,
   type Rendered,
   type RenderRequest,
   renderedSchema,
@@ -79,6 +81,11 @@ export class ImportWorker implements AsyncDisposable {
 
   async identify({ absolutePath: source, sizeBytes }: SourceFile): Promise<Identified> {
     return identifiedSchema.parse(await this.#ask({ type: 'identify', source }, readingLimitMs(sizeBytes)));
+  }
+
+  /** Reads the names in a file's tags, and nothing else of it. */
+  async name({ absolutePath: source, sizeBytes }: SourceFile): Promise<Named> {
+    return namedSchema.parse(await this.#ask({ type: 'name', source }, readingLimitMs(sizeBytes)));
   }
 
   /** Renders a file. `seconds` is the length of its sound as far as it is known, else 0. */

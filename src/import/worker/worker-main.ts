@@ -33,6 +33,8 @@ async function handle(request: WorkRequest): Promise<WorkReply> {
   switch (request.type) {
     case 'identify':
       return { type: 'identified', ...hashAudio(request.source), tags: await readTags(request.source) };
+    case 'name':
+      return { type: 'named', tags: await readTags(request.source) };
     case 'render':
       return await renderFile(request);
     case 'cover':

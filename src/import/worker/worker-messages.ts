@@ -6,6 +6,8 @@ import { MEDIA_KINDS } from '#src/station/catalogue/media-record.ts';
 export const workRequestSchema = z.discriminatedUnion('type', [
   /** Asks for the identity of the audio and its names. */
   z.object({ type: z.literal('identify'), source: z.string() }),
+  /** Asks for its names alone. */
+  z.object({ type: z.literal('name'), source: z.string() }),
   /** Render it for broadcast, to these new files. */
   z.object({
     type: z.literal('render'),
@@ -29,12 +31,15 @@ export const workRequestSchema = z.discriminatedUnion('type', [
 export type WorkRequest = z.infer<typeof workRequestSchema>;
 export type RenderRequest = Extract<WorkRequest, { type: 'render' }>;
 
+const tagsSchema = z.object({ artist: z.string().nullable(), title: z.string().nullable() });
+export const namedSchema = z.object({ type: z.literal('named'), tags: tagsSchema });
+export type Named = z.infer<typeof namedSchema>;
 export const identifiedSchema = z.object({
   type: z.literal('identified'),
   id: z.string(),
   /** The length of its sound by its packets; 0 when they do not say. */
   seconds: z.number(),
-  tags: z.object({ artist: z.string().nullable(), title: z.string().nullable() }),
+  tags: tagsSchema,
 });
 /** The result for the cover: where it came from, or why it was left out. */
 export const coverOutcomeSchema = z.object({
@@ -74,6 +79,7 @@ const failedSchema = z.object({
 /** `ready` once, when everything is loaded; then one answer a request. */
 export const workReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  namedSchema,
   identifiedSchema,
   renderedSchema,
   coveredSchema,
