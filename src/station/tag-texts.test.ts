@@ -14,6 +14,12 @@ const windows = (text: string) =>
 
 test.each([
   ['UTF-8', read([...Buffer.from('L’été “là” — Œuvre')]), 'L’été “là” — Œuvre'],
+  [
+    'UTF-8 that ID3v1 cut',
+    read([...Buffer.from('Élodie Frégé, Été à Spaéé')].slice(0, 30)),
+    'Élodie Frégé, Été à Spa',
+  ],
+  ['Latin-1 of that length', 'Un titre de trente signes là Ã', 'Un titre de trente signes là Ã'],
   ['Windows’s signs', read([...Buffer.from('C\u009cur d\u0092or', 'latin1')]), 'Cœur d’or'],
   ['Latin-1', 'Jóga È', 'Jóga È'],
   ['letters in a row', 'Ååå Öö ×××× ÷', 'Ååå Öö ×××× ÷'],

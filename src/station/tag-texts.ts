@@ -1,4 +1,7 @@
 const BYTES = /^[\0-\u00ff]*$/;
+/** Room for a text in an ID3v1 tag. */
+const ID3V1_BYTES = 30;
+const BYTES_OF_ONE = /^[\0-\u007f]*$/;
 /** Signs that Latin-1 has no text for, and Windows’s Latin alphabet has `’`, `œ` and others. */
 const WINDOWS_SIGNS = /[\u0080-\u009f]/;
 /** Letters of Windows’s Cyrillic alphabet, read as Latin-1. */
@@ -29,11 +32,18 @@ export function repairTagTexts(texts: readonly string[]): string[] {
  */
 function asUtf8(text: string): string | null {
   if (!BYTES.test(text)) return null;
+  const bytes = Buffer.from(text, 'latin1');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return null;
+    return bytes.length === ID3V1_BYTES ? asCutUtf8(bytes) : null;
   }
+}
+
+/** The same of what the oldest tags have room for: the last sign may be cut through, and is left out. */
+function asCutUtf8(bytes: Buffer): string | null {
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  return text.includes('\ufffd') || BYTES_OF_ONE.test(text) ? null : text;
 }
 
 function holdsCyrillic(text: string): boolean {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Reads the names from an ID3 tag of this version with one artist frame and one title frame. */
-async function readId3(version: 3 | 4, artist: string, title: string) {
+/** An ID3 tag of this version with one artist frame and one title frame. */
+function id3(version: 3 | 4, artist: string, title: string): Buffer {
   const frames = Object.entries({ TPE1: artist, TIT2: title }).map(([id, text]) => {
     // Version 2.4 can say that it is UTF-8; 2.3 cannot, and whoever writes it takes bytes of any kind.
     const body = Buffer.from(
@@ -26,10 +26,25 @@ async function readId3(version: 3 | 4, artist: string, title: string) {
   });
   const tag = Buffer.concat(frames);
   const head = Buffer.from([0x49, 0x44, 0x33, version, 0, 0, 0, 0, tag.length >> 7, tag.length & 0x7f]);
+  return Buffer.concat([head, tag]);
+}
+
+function id3v1(artist: string, title: string): Buffer {
+  const tag = Buffer.alloc(128);
+  tag.write('TAG');
+  tag.write(title, 3, 30, 'utf8');
+  tag.write(artist, 33, 30, 'utf8');
+  return tag;
+}
+
+/** Reads the names of a file with these tags before and behind its sound. */
+async function readMp3(before: Buffer[], behind: Buffer[] = []) {
   const path = join(folder, 'one.mp3');
-  await writeFile(path, Buffer.concat([head, tag, ...toneFrames(0.2, 440)]));
+  await writeFile(path, Buffer.concat([...before, ...toneFrames(0.2, 440), ...behind]));
   return await readTags(path);
 }
+
+const readId3 = (version: 3 | 4, artist: string, title: string) => readMp3([id3(version, artist, title)]);
 
 test('[R227] an artist with a slash in the name is one, in the tags that split names there too', async () => {
   expect(await readId3(3, 'AC/DC', 'T.N.T.')).toEqual({ artist: 'AC/DC', title: 'T.N.T.' });
@@ -64,4 +79,22 @@ test('[R227] names of tags that cannot say how they are written are read as Wind
     artist: 'Кино',
     title: 'Группа',
   });
+});
+
+test('[R227] names that spell their signs as HTML does are written out', async () => {
+  const names = { artist: 'Beyoncé & Jay-Z', title: 'Déjà Vu' };
+  expect(await readId3(3, 'Beyonc&eacute; &amp; Jay-Z', 'D&#233;j&#xe0; Vu')).toEqual(names);
+});
+
+test.each([
+  ['', ''],
+  [' ', ' '],
+])('a file whose first tag is blank is called as the one behind its sound says', async (artist, title) => {
+  const names = await readMp3([id3(3, artist, title)], [id3v1('Ana', 'Song')]);
+  expect(names).toEqual({ artist: 'Ana', title: 'Song' });
+});
+
+test('of two tags of one kind both names are those of the first', async () => {
+  const names = await readMp3([id3(3, 'Ana', 'Song'), id3(3, 'Bo', 'Other')]);
+  expect(names).toEqual({ artist: 'Ana', title: 'Song' });
 });

@@ -1,4 +1,5 @@
 import { type IAudioMetadata, type ITag, parseFile, selectCover } from 'music-metadata';
+import { withoutHtmlSigns } from '#src/station/html-signs.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
 import { cleanName, type Tags } from './name-track.ts';
 
@@ -8,7 +9,7 @@ import { cleanName, type Tags } from './name-track.ts';
 export async function readTags(path: string): Promise<Tags> {
   const metadata = await parse(path, true);
   if (metadata === null) return { artist: null, title: null };
-  const [artist = '', title = ''] = repairTagTexts([artistIn(metadata), metadata.common.title ?? '']);
+  const [artist = '', title = ''] = repairTagTexts([artistIn(metadata), titleIn(metadata)]);
   return { artist: named(artist), title: named(title) };
 }
 
@@ -26,12 +27,20 @@ async function parse(path: string, skipCovers: boolean): Promise<IAudioMetadata 
   }
 }
 
+/** Returns the title; of two tags of one kind that of the first, whose artist it is. */
+function titleIn({ common, native }: IAudioMetadata): string {
+  const title = chosen(common.title, native, isTitle);
+  const tag = Object.values(native).find((tags) => tags.some((one) => isTitle(one) && one.value === title));
+  const first = tag?.find((one) => isTitle(one) && one.value !== '')?.value;
+  return typeof first === 'string' ? first : title;
+}
+
 /**
  * Returns the artist as the tag has it, with all who are named there; '' without one. Of several tags that of
  * the library's choice counts.
  */
 function artistIn({ common, native }: IAudioMetadata): string {
-  const { artist = '' } = common;
+  const artist = chosen(common.artist, native, isArtist);
   for (const [type, tags] of Object.entries(native)) {
     const from = tags.findIndex(isArtist);
     // Only those that follow each other: a file may have two tags of one kind.
@@ -50,15 +59,29 @@ function artistIn({ common, native }: IAudioMetadata): string {
   return artist;
 }
 
+/** Returns the library's choice; where that is blank, what another tag of the file names. */
+function chosen(choice = '', native: IAudioMetadata['native'], isMeant: (tag: ITag) => boolean): string {
+  if (cleanName(choice) !== '') return choice;
+  const texts = Object.values(native).flatMap((tags) =>
+    tags.filter(isMeant).map(({ value }) => String(value)),
+  );
+  return texts.find((text) => cleanName(text) !== '') ?? '';
+}
+
+function isTitle({ id, value }: ITag): boolean {
+  return TITLE_KEYS.has(id.toUpperCase()) && typeof value === 'string';
+}
+
 function isArtist({ id, value }: ITag): boolean {
   return ARTIST_KEYS.has(id.toUpperCase()) && typeof value === 'string';
 }
 
-/** Names of the artist's field: Vorbis and APE, ID3 from 2.3 on, ID3 2.2, MP4. */
+/** Names of the fields: Vorbis and APE, ID3 from 2.3 on, ID3 2.2, MP4. */
 const ARTIST_KEYS = new Set(['ARTIST', 'TPE1', 'TP1', '©ART']);
+const TITLE_KEYS = new Set(['TITLE', 'TIT2', 'TT2', '©NAM']);
 const SPLITS_AT_SLASH = new Set(['ID3v2.3', 'ID3v2.2']);
 
 function named(text: string): string | null {
-  const name = cleanName(text);
+  const name = cleanName(withoutHtmlSigns(text));
   return name === '' ? null : name;
 }

@@ -3,6 +3,7 @@ import { type IAudioMetadata, type IChapter, parseFile } from 'music-metadata';
 import { z } from 'zod';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { withoutHtmlSigns } from '#src/station/html-signs.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
 import type { Chapter, EpisodeFinding, ExaminerReply } from './episode-finding.ts';
 
@@ -46,10 +47,13 @@ async function readTags(path: string) {
   const texts = [title, description?.[0] ?? comment?.[0]?.text ?? '', ...chapters.map((one) => one.title)];
   const [repairedTitle = '', repairedDescription = '', ...chapterTitles] = repairTagTexts(texts);
   return {
-    title: repairedTitle.trim(),
+    title: withoutHtmlSigns(repairedTitle).trim(),
     description: repairedDescription.trim(),
     date: (releasedate ?? date).trim(),
-    chapters: chapters.map((chapter, at) => ({ ...chapter, title: (chapterTitles[at] ?? '').trim() })),
+    chapters: chapters.map((chapter, at) => ({
+      ...chapter,
+      title: withoutHtmlSigns(chapterTitles[at] ?? '').trim(),
+    })),
   };
 }
 
