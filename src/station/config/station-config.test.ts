@@ -29,6 +29,10 @@ test('a volunteer without a station.yaml gets the eight streams of the contract'
   expect(config.timezone).toBe('Europe/Paris');
 });
 
+test('the stream 2000 needs no quotes', () => {
+  expect(problemsOf('streams: [{ id: 2000, name: Plage 2000 }]')).toEqual([]);
+});
+
 test('a volunteer who misspells keys reads the line and the key that was meant', () => {
   const content = [
     'name: Plage',

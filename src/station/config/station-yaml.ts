@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { printable } from '#src/platform/log/printable.ts';
+import { streamIdYaml } from '#src/station/stream-id-yaml.ts';
 import { advertsSchema, httpsAddress, slotSchema } from './adverts-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
@@ -81,7 +82,7 @@ const hours = z
   });
 
 const stream = z.strictObject({
-  id: z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`),
+  id: streamIdYaml,
   version: shortName.optional(),
   name: nameOf('the stream').optional(),
   image: shortName.optional(),

@@ -21,6 +21,11 @@ test('a show needs a title and a stream, the rest has a default', () => {
   ]);
 });
 
+test('the stream 2000 needs no quotes', () => {
+  expect(check('title: Nuit\nstream: 2000').value).toMatchObject({ stream: ['2000'] });
+  expect(check('title: Nuit\nstream: [dance, 2000]').value).toMatchObject({ stream: ['dance', '2000'] });
+});
+
 test('a wrong value is told with its line and what was expected', () => {
   expect(
     problemsOf(

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { instantOf, isInCalendar, type WallTime } from '#src/platform/time-zone/wall-time.ts';
+import { streamIdYaml } from '#src/station/stream-id-yaml.ts';
 import { findPodcastCategory, podcastCategoryNames } from './itunes-categories.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
-const streamId = z.enum(STREAM_IDS, `expected one of ${STREAM_IDS.join(', ')}`);
 
 /** `show.yaml` (docs/station.md). Whether its picture is a picture is checked where files can be read. */
 export const showYamlSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const showYamlSchema = z.strictObject({
     .default('Music'),
   image: z.string().optional(),
   stream: z.union(
-    [streamId.transform((id) => [id]), z.array(streamId).min(1, 'expected at least one stream')],
+    [streamIdYaml.transform((id) => [id]), z.array(streamIdYaml).min(1, 'expected at least one stream')],
     {
       error: `expected a stream, or a list of streams: ${STREAM_IDS.join(', ')}`,
     },
