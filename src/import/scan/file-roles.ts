@@ -5,7 +5,7 @@ const OTHER = new Set(
   [
     '.jpg .jpeg .jpe .png .gif .webp .bmp .tif .tiff .svg .heic .avif .psd .ico .m3u .m3u8 .pls .xspf .wpl .asx .cue .toc',
     '.txt .nfo .log .md .rtf .pdf .doc .docx .odt .htm .html .url .webloc .lnk .desktop .xml .json .yaml .yml .ini .cfg',
-    '.db .lrc .srt .sub .idx .sfv .md5 .sha1 .sha256 .ffp .accurip .par2 .zip .rar .7z .gz .tar .torrent .reapeaks .asd',
+    '.db .lrc .srt .sub .idx .sfv .md5 .sha1 .sha256 .ffp .accurip .par2 .zip .rar .7z .gz .tgz .tar .torrent .reapeaks .asd',
   ]
     .join(' ')
     .split(' '),
@@ -28,6 +28,11 @@ const COVER_ENDINGS = ['.jpg', '.jpeg', '.png', '.webp'];
 /** Whether a file of this name is skipped in silence, unopened, where music is expected. */
 export function isNoSound(name: string): boolean {
   return OTHER.has(extname(name).toLowerCase());
+}
+
+/** Whether it is a packed folder, as shops hand out albums: somebody may expect to hear it. */
+export function isArchive(name: string): boolean {
+  return /\.(zip|rar|7z|tar|tgz|tar\.gz)$/i.test(name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isStreamId, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
+import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -9,8 +9,9 @@ import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record
 import { NEITHER, NOT_UTF8, UNREADABLE_SIGN } from '#src/station/folder/entry-fault.ts';
 import { ABSENCE_REMEDY, absentMusic, findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
-import { coverAmong, isDisc, isNoSound, promisesSound } from './file-roles.ts';
+import { coverAmong, isArchive, isDisc, isNoSound, promisesSound } from './file-roles.ts';
 import type { FolderPicture, SourceFile } from './source-file.ts';
+import { findStraySound, STREAM_FOLDERS } from './stray-sound.ts';
 
 /**
  * Something in the station folder that no stream will play, because of where it lies or what it is called.
@@ -60,6 +61,8 @@ export async function scanStation(stationDir: string): Promise<StationScan> {
   }
   const scan: StationScan = { files: [], misplaced: [], unlisted: [] };
   for (const part of PARTS) await scanPart(stationDir, part, scan);
+  const hasTracks = scan.files.some(({ kind }) => kind === 'track') || scan.unlisted.length > 0;
+  scan.misplaced.push(...(await findStraySound(stationDir, hasTracks)));
   scan.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return scan;
 }
@@ -85,8 +88,6 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
     }
   }
 }
-
-const STREAM_FOLDERS = STREAM_IDS.map((id) => `music/${id}`).join(', ');
 
 /** Walks a folder. `above` are the folders that lead here, by device and inode. */
 async function walk(
@@ -133,6 +134,8 @@ async function pictureFor(
 }
 
 async function take(stationDir: string, path: string, role: Role, scan: StationScan): Promise<void> {
+  if (isArchive(path))
+    scan.misplaced.push({ path, reason: 'is an archive, and nothing in it is played: unpack it here' });
   if (isNoSound(path)) return;
   const absolutePath = join(stationDir, path);
   try {
