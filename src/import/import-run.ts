@@ -208,8 +208,9 @@ export class ImportRun implements AsyncDisposable {
     this.#lastPlays ??= (await lastPlays?.()) ?? new Map();
     const playedMs = ({ record }: { record: MediaRecord }) => this.#lastPlays?.get(record.id) ?? 0;
     const batch = left.toSorted((a, b) => playedMs(b) - playedMs(a)).slice(0, RENEWED_AT_ONCE);
+    this.#filesDone += this.#renewing.size;
+    this.#filesTotal += this.#renewing.size + left.length;
     for (const { record } of batch) this.#renewing.add(record.id);
-    this.#filesTotal += left.length;
     const work = batch.map(({ record, file }) => ({
       file,
       run: async (worker: ImportWorker) => {

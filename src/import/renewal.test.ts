@@ -81,13 +81,19 @@ describe('what an earlier version rendered', () => {
     const { station: made, paths } = await agedStation(6);
     await using station = made;
     const order: string[] = [];
+    const said: string[] = [];
     const ids = await Promise.all(paths.map(async (path) => (await station.recordOf(path)).id));
     const lastPlays = new Map([2, 5, 0, 1].map((at, age) => [ids[at] ?? '', 1_000 - age]));
     await station.import({
       workers: 2,
       lastPlays: async () => lastPlays,
-      onProgress: ({ path }) => path && order.push(path),
+      onProgress: ({ path, filesDone, filesTotal }) => {
+        if (path === null) return;
+        order.push(path);
+        said.push(`${filesDone}/${filesTotal}`);
+      },
     });
+    expect(said).toEqual(['7/12', '8/12', '9/12', '10/12', '11/12', '12/12']);
     expect(order.slice(0, 4)).toEqual([2, 5, 0, 1].map((at) => `music/dance/${at}.flac`));
     expect(order.slice(4).sort()).toEqual(['music/dance/3.flac', 'music/dance/4.flac']);
   });
