@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startSiteWithProvider } from '../support/provider-visits.ts';
 import { callsOf, changeDatabase, joinSite, openContext, openPage } from '../support/site-members.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
 import type { TestProvider } from '../support/test-provider.ts';
 import { keepToasts, toastSaid } from '../support/toasts.ts';
@@ -144,6 +144,15 @@ async function replyToOldest(words: string) {
     await expect.poll(() => changeDatabase(visits.site, sql, ...values)).toBe(1);
   }
   const { page } = await visit(TRACK, 'comments');
+  // A page that is kept for some seconds may be from before what was written to the database.
+  const newest = page.getByRole('article').filter({ hasText: `${words} 5` });
+  await expect
+    .poll(async () => {
+      const shown = await newest.count();
+      if (shown === 0) await goTo(page, `${visits.site.origin}${TRACK}`);
+      return shown;
+    })
+    .toBe(1);
   const oldest = page.getByRole('article').filter({ hasText: `${words} 1` });
   await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
   await oldest.getByRole('button', { name: /^Répondre/ }).click();

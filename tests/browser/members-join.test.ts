@@ -302,10 +302,15 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   await later.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
 });
 
-test('a mail’s link in a page that has a session already ends that session [A109]', async () => {
-  const email = await join('was_here');
+/** A new member's session. */
+async function sessionOf(username: string) {
+  const email = await join(username);
   const login = await callSite(visits.site, 'login', { email, password: PASSWORD });
-  const { token, user } = z.object({ token: z.string(), user: z.unknown() }).parse(login);
+  return z.object({ token: z.string(), user: z.unknown() }).parse(login);
+}
+
+test('a mail’s link in a page that has a session already ends that session [A109]', async () => {
+  const { token, user } = await sessionOf('was_here');
   const mailsBefore = sink.mails.length;
   await callSite(visits.site, 'register', { ...registration('comes_now'), clientPreferences: ON_DANCE });
   const page = await visit();
@@ -331,15 +336,11 @@ test('a mail’s link in a page that has a session already ends that session [A1
 });
 
 test('the server’s own words of a success are shown', async () => {
+  const session = await sessionOf('own_words');
   const page = await visit();
-  const user = { id: 7, email: 'lea@example.org', first_name: 'Léa' };
   await page.route('**/api-proxy.php?endpoint=verify-email', (route) =>
     route.fulfill({
-      json: {
-        success: true,
-        message: 'Bienvenue chez nous',
-        data: { user, token: 'x', passwordPending: true },
-      },
+      json: { success: true, message: 'Bienvenue chez nous', data: { ...session, passwordPending: true } },
     }),
   );
   await goTo(page, `${visits.site.origin}/validate-email?token=abc`);
