@@ -40,8 +40,11 @@ test('a job that was killed is done again by itself, later each time that it fai
   await vi.waitFor(() => expect(starts()).toBe(3), PATIENT);
 });
 
-test('a job that got something done before it was killed is tried again soon', async () => {
-  const done = `process.send({ type: 'progress', done: 1, total: 9, path: 'a' }, () => process.exit(1))`;
+/** Runs a job four times that says how far it is and ends in this way; returns the waits between. */
+async function waitsOf(path: string | null, end: string): Promise<(number | undefined)[]> {
+  const message = JSON.stringify({ type: 'progress', done: 1, total: 9, path });
+  const done = `process.send(${message}, () => ${end})`;
+  const waits: (number | undefined)[] = [];
   const clock = new ManualClock();
   const after = vi.spyOn(clock, 'after');
   let starts = 0;
@@ -57,9 +60,23 @@ test('a job that got something done before it was killed is tried again soon', a
   job.run();
   for (const start of [1, 2, 3]) {
     await vi.waitFor(() => expect([starts, after.mock.calls.length]).toEqual([start, start]), PATIENT);
-    expect(after.mock.lastCall?.[0]).toBe(1_000);
-    clock.advance(1_000);
+    const wait = after.mock.lastCall?.[0];
+    waits.push(wait);
+    clock.advance(wait ?? 0);
   }
+  return waits;
+}
+
+test('a job that got something done before it was killed is tried again soon', async () => {
+  expect(await waitsOf('a', "process.kill(process.pid, 'SIGKILL')")).toEqual([1_000, 1_000, 1_000]);
+});
+
+test('a job that is killed each time before it gets anything done waits longer and longer', async () => {
+  expect(await waitsOf(null, "process.kill(process.pid, 'SIGKILL')")).toEqual([1_000, 2_000, 4_000]);
+});
+
+test('a job that ends for a full disk or a file out of reach waits longer and longer, whatever it did', async () => {
+  expect(await waitsOf('a', 'process.exit(1)')).toEqual([1_000, 2_000, 4_000]);
 });
 
 test('a job for which the machine has no process left is tried again, and the music goes on', async () => {

@@ -12,8 +12,8 @@ import { ended, startOndeChild, stopChild } from './onde-child.ts';
 const NICENESS = 10;
 const STOP_GRACE_MS = 4_000;
 /**
- * First and longest wait before a job that failed runs again. The wait doubles each time that it got nothing
- * done.
+ * First and longest wait before a job that failed runs again. The wait doubles each time, but for one that was
+ * killed and had got something done: a full disk or a file out of reach is so at once again.
  */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * MINUTE_MS;
@@ -43,6 +43,8 @@ export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #options: Required<BackgroundJobOptions>;
   #failures = 0;
+  /** Whether the last run finished anything. */
+  #hasProgress = false;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
   readonly #runs = new SingleRun(() => this.#runOrTell());
@@ -81,7 +83,8 @@ export class BackgroundJob implements AsyncDisposable {
       const how = await this.#once();
       if (!this.#runs.isStopped) await this.#options.onEnd(how);
       const isGood = this.#options.goodCodes.some((code) => code === how);
-      this.#failures = isGood ? 0 : this.#failures + 1;
+      const wasKilledAtWork = typeof how === 'string' && this.#hasProgress;
+      this.#failures = isGood ? 0 : wasKilledAtWork ? 1 : this.#failures + 1;
       if (isGood || this.#runs.isStopped) return;
       if (!this.#options.isTriedAgain) {
         const words = `"onde ${this.#words.join(' ')}" failed and waits for its next time: the lines above say why, and what to do`;
@@ -105,6 +108,7 @@ export class BackgroundJob implements AsyncDisposable {
   /** Runs the job once; returns the exit code, the signal that ended it, or why it could not be started. */
   async #once(): Promise<number | string> {
     let child: ChildProcess;
+    this.#hasProgress = false;
     try {
       child = this.#options.start(this.#words, {
         folder: this.#options.folder,
@@ -118,7 +122,7 @@ export class BackgroundJob implements AsyncDisposable {
     child.on('message', (message) => {
       const told = jobMessageSchema.safeParse(message);
       if (!told.success) return;
-      if (told.data.type === 'progress' && told.data.done > 0) this.#failures = 0;
+      if (told.data.type === 'progress' && told.data.path !== null) this.#hasProgress = true;
       this.#options.onMessage(told.data);
     });
     const printed = [this.#log(child.stdout, 'info'), this.#log(child.stderr, 'warn')];
