@@ -54,11 +54,11 @@ test('a refused file that was mended under its former size and time is taken in'
   await using station = await TemporaryStation.create();
   await station.putAudio('music/dance/a.wav');
   const { size, mtime } = await stat(station.path('music/dance/a.wav'));
-  await station.move('music/dance/a.wav', 'good.wav');
+  await station.move('music/dance/a.wav', '../good.wav');
   await station.put('music/dance/a.wav', Buffer.alloc(size));
   await utimes(station.path('music/dance/a.wav'), mtime, mtime);
   expect(await station.import()).toMatchObject({ rendered: 0, skipped: [{ path: 'music/dance/a.wav' }] });
-  await station.move('good.wav', 'music/dance/a.wav');
+  await station.move('../good.wav', 'music/dance/a.wav');
   await utimes(station.path('music/dance/a.wav'), mtime, mtime);
   expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
 });
