@@ -17,6 +17,7 @@ import { findRetagged } from './plan/retagged-files.ts';
 import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
+import type { MountPoints } from './scan/mount-points.ts';
 import { scanPresentStation } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
 import { ImportWorker, type ImportWorkerOptions } from './worker/import-worker.ts';
@@ -59,6 +60,7 @@ interface Parts {
   library: MediaLibrary;
   rejected: RejectedFiles;
   changeTimes: ChangeTimes;
+  mountPoints: MountPoints;
 }
 
 /** One import from the first look at the station folder to the last. */
@@ -123,8 +125,9 @@ export class ImportRun implements AsyncDisposable {
 
   /** Looks at the folder once and does the work it finds. False when there was none. */
   async #pass(): Promise<boolean> {
-    const { library, store, rejected, changeTimes } = this.#parts;
-    const scan = await scanPresentStation(this.#options.stationDir, library.records.values());
+    const { library, store, rejected, changeTimes, mountPoints } = this.#parts;
+    const scan = await scanPresentStation(this.#options.stationDir, library.records.values(), mountPoints);
+    await mountPoints.keep(scan);
     const isRendered = (record: MediaRecord) => store.has(record);
     // Once in a run: there are disks that give another time of change at each look.
     const isSeen = (file: SourceFile) => this.#passes > 0 || changeTimes.isSeen(file);

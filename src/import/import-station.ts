@@ -13,6 +13,7 @@ import { MediaLibrary } from './library/media-library.ts';
 import { MediaStore } from './library/media-store.ts';
 import { ChangeTimes } from './plan/change-times.ts';
 import { RejectedFiles } from './rejected/rejected-files.ts';
+import { MountPoints } from './scan/mount-points.ts';
 
 /** Least number of outdated lines worth rewriting the catalogue for. */
 const VOID_LINES_MIN = 1_000;
@@ -60,7 +61,9 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
   await library.renew();
   const rejected = await RejectedFiles.open(folder);
   const changeTimes = await ChangeTimes.open(folder);
-  await using run = new ImportRun(options, { store, earlier, library, rejected, changeTimes });
+  const mountPoints = await MountPoints.open(folder);
+  const parts = { store, earlier, library, rejected, changeTimes, mountPoints };
+  await using run = new ImportRun(options, parts);
   return await run.finish();
 }
 

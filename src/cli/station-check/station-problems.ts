@@ -4,6 +4,7 @@ import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import { MountPoints } from '#src/import/scan/mount-points.ts';
 import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -38,6 +39,7 @@ export async function findStationProblems(options: {
   if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
   const records = [...(await readCatalogue(folder)).values()];
   const scan = await scanStation(stationDir);
+  await (await MountPoints.open(folder)).noteAway(stationDir, scan, records);
   const rejected = await RejectedFiles.open(folder);
   const { config, problems, isGone, lineOf } = await readStationConfig(stationDir);
   // On a station that never had one every default holds.

@@ -57,7 +57,7 @@ test('the litter of file managers and half-copied files are passed over in silen
     'music/.hidden/c.mp3',
     'music/dance/....Baby.mp3.Xa3kPq',
   );
-  expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [] });
+  expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [], mounts: [] });
 });
 
 test('artists and albums whose names begin with dots are no litter', async () => {

@@ -10,6 +10,7 @@ import { NEITHER, NOT_UTF8, UNREADABLE_SIGN } from '#src/station/folder/entry-fa
 import { ABSENCE_REMEDY, absentMusic, findAbsentFolder } from '#src/station/folder/folder-absence.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { coverAmong, isArchive, isDisc, isNoSound, promisesSound } from './file-roles.ts';
+import { isMountPoint, type MountPoints } from './mount-points.ts';
 import type { FolderPicture, SourceFile } from './source-file.ts';
 import { findStraySound, STREAM_FOLDERS } from './stray-sound.ts';
 
@@ -32,6 +33,8 @@ export interface StationScan {
    * is known about them and about the files below them.
    */
   unlisted: string[];
+  /** Folders at which another disk begins. */
+  mounts: string[];
 }
 
 /** What a file is for, by where it lies. */
@@ -59,7 +62,7 @@ export async function scanStation(stationDir: string): Promise<StationScan> {
   if (!folder?.isDirectory()) {
     throw new OperatorError(`There is no station folder at ${stationDir}.`, ABSENCE_REMEDY);
   }
-  const scan: StationScan = { files: [], misplaced: [], unlisted: [] };
+  const scan: StationScan = { files: [], misplaced: [], unlisted: [], mounts: [] };
   for (const part of PARTS) await scanPart(stationDir, part, scan);
   const hasTracks = scan.files.some(({ kind }) => kind === 'track') || scan.unlisted.length > 0;
   scan.misplaced.push(...(await findStraySound(stationDir, hasTracks)));
@@ -181,7 +184,9 @@ function isForbidden(error: unknown): boolean {
 
 async function list(stationDir: string, path: string, scan: StationScan): Promise<Dirent[]> {
   try {
-    const entries = await readdir(join(stationDir, path), { withFileTypes: true });
+    const folder = join(stationDir, path);
+    const entries = await readdir(folder, { withFileTypes: true });
+    if (await isMountPoint(folder)) scan.mounts.push(path);
     return entries.filter((entry) => !isLitter(entry.name));
   } catch (error) {
     outOfReach(path, error, scan);
@@ -217,15 +222,18 @@ async function kindOfEntry(
 /**
  * Lists the station's audio, if the station is there.
  * @param records what is rendered
+ * @param mountPoints where disks were mounted
  * @throws {OperatorError} when the folder is missing, holds no music at all, or nothing of a station, although
  * some of it is in rotation, or became another one meanwhile, as when its disk is unmounted: nothing may be withdrawn then
  */
 export async function scanPresentStation(
   stationDir: string,
   records: Iterable<MediaRecord>,
+  mountPoints: MountPoints,
 ): Promise<StationScan> {
   const before = await identityOf(stationDir);
   const scan = await scanStation(stationDir);
+  await mountPoints.noteAway(stationDir, scan, records);
   const isSame = before === (await identityOf(stationDir));
   if (isSame && scan.files.some(({ kind }) => kind === 'track')) return scan;
   const placed = [...records].filter(({ placements }) => placements.length > 0);

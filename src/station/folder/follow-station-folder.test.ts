@@ -98,7 +98,7 @@ test('music behind links is music, and links in circles come to an end', async (
   expect(await folder.look()).toBeNull();
 });
 
-test('another folder in its place is followed anew; a part that comes or goes is not', async () => {
+test('another folder in its place, or in that of a stream, is followed anew; a part that comes or goes is not', async () => {
   await put('station.yaml', 'music/dance/a.mp3', 'podcasts/x');
   await using folder = await follow();
   let returns = 0;
@@ -112,6 +112,10 @@ test('another folder in its place is followed anew; a part that comes or goes is
   await put('music/dance/b.mp3');
   await folder.look();
   expect(returns).toBe(1);
+  await rename(join(stationDir, 'music/dance'), join(home, 'dance'));
+  await put('music/dance/c.mp3');
+  await folder.look();
+  expect(returns).toBe(2);
 });
 
 test('the folder is looked at by itself every now and then, more often while it is away', async () => {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
@@ -101,13 +102,14 @@ function subscribed(callbacks: Set<() => void>, callback: () => void): Disposabl
 type Identity = ReadonlyMap<string, string>;
 
 /**
- * Returns device and inode of the folder and of each of its parts that is there: any of them may be a disk of
- * its own.
+ * Returns device and inode of the folder, of each of its parts that is there and of the streams' music: any of them
+ * may be a disk of its own.
  */
 async function identityOf(stationDir: string): Promise<Identity> {
   const names = await readdir(stationDir).catch((): string[] => []);
   const parts = FOLDER_NAMES.filter((name) => names.includes(name));
-  const paths = [stationDir, ...parts.map((name) => join(stationDir, name))];
+  const streams = STREAM_IDS.map((id) => `music/${id}`);
+  const paths = [stationDir, ...[...parts, ...streams].map((name) => join(stationDir, name))];
   const found = await Promise.all(
     paths.map((path) =>
       stat(path).then(
