@@ -26,6 +26,8 @@ export interface Holder extends Held {
   readonly key: string;
   readonly site: string | null;
   readonly connections: Set<Connection>;
+  /** Those of them without a request, the one that has waited longest first. */
+  readonly idle: Set<Connection>;
   /** The round of the sweep in which a request of this address was last refused. */
   refusedIn: number | null;
 }
@@ -65,6 +67,7 @@ export class AddressHoldings {
         key,
         site: siteKey(address),
         connections: new Set(),
+        idle: new Set(),
         refusedIn: null,
         descriptors: 0,
       }

@@ -112,6 +112,18 @@ test('idle connections of an address make room for its requests', () => {
   expect(first.destroyed).toBe(true);
 });
 
+test('of idle connections the one that has waited longest goes first, whoever came first', () => {
+  const opened = openBudget(80);
+  const [first, second] = Array.from({ length: 20 }, () => opened.open('192.0.2.1'));
+  opened.clock.advance(1_000);
+  if (!first || !second) throw new Error('no connection');
+  opened.ask(first).end();
+  opened.clock.advance(2_000);
+  const next = opened.open('192.0.2.1');
+  expect(next && opened.ask(next).isWithin).toBe(true);
+  expect([first.destroyed, second.destroyed]).toEqual([false, true]);
+});
+
 test('a crowd that comes all at once is heard before it is counted', () => {
   const opened = openBudget(4_000);
   const crowd = Array.from({ length: 3_000 }, () => opened.open('192.0.2.1'));
@@ -121,9 +133,10 @@ test('a crowd that comes all at once is heard before it is counted', () => {
   expect(crowd.some((socket) => socket?.destroyed)).toBe(false);
 });
 
-test('connections that ask for nothing are closed down to the share of their address', () => {
+test('connections that ask for nothing any more are closed down to the share of their address', () => {
   const opened = openBudget(400);
   const held = Array.from({ length: 300 }, () => opened.open('192.0.2.1'));
+  for (const socket of held.slice(0, 250)) if (socket) opened.ask(socket).end();
   opened.clock.advance(3_000);
   expect(held.filter((socket) => !socket?.destroyed)).toHaveLength(100);
 });

@@ -98,6 +98,7 @@ export class ConnectionBudget implements Disposable {
       this.#move(connection, this.#holdings.of(peer.address), peer.isThisMachine);
     }
     connection.requests += 1;
+    connection.holder?.idle.delete(connection);
     response.once('close', () => this.#leave(connection));
     const { holder } = connection;
     const isWithin = holder === null || this.#room.isWithinShare(holder);
@@ -157,6 +158,7 @@ export class ConnectionBudget implements Disposable {
     connection.requests -= 1;
     if (connection.requests > 0 || connection.holder === null) return;
     connection.idleSince = this.#room.round;
+    connection.holder.idle.add(connection);
     if (connection.isProxy) this.#move(connection, this.#proxies);
   }
 
@@ -169,12 +171,14 @@ export class ConnectionBudget implements Disposable {
   #move(connection: Connection, holder: Holder | null, isThisMachine = false): void {
     if (connection.holder) {
       connection.holder.connections.delete(connection);
+      connection.holder.idle.delete(connection);
       this.#holdings.charge(connection.holder, -1);
     }
     connection.holder = holder;
     if (holder === null) return;
     connection.key = isThisMachine ? null : holder.key;
     holder.connections.add(connection);
+    if (connection.requests === 0) holder.idle.add(connection);
     this.#holdings.charge(holder, 1);
   }
 

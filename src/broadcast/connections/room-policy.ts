@@ -81,12 +81,7 @@ export class RoomPolicy {
   }
 
   #oldestIdle(holder: Holder): Connection | null {
-    let oldest: Connection | null = null;
-    for (const connection of holder.connections) {
-      const isIdle = connection.requests === 0 && this.#round - connection.idleSince >= IDLE_ROUNDS;
-      if (isIdle && connection.idleSince < (oldest?.idleSince ?? Number.POSITIVE_INFINITY))
-        oldest = connection;
-    }
-    return oldest;
+    const [oldest] = holder.idle;
+    return oldest && this.#round - oldest.idleSince >= IDLE_ROUNDS ? oldest : null;
   }
 }

@@ -243,6 +243,7 @@ export function streamHead(options: {
  * Writes UTF-8 as Icecast sends it and players read it: `http` writes each character of a header as one byte.
  */
 function utf8(text: string): string {
+  if (/^[!-~][ -~]*[!-~]$/.test(text)) return text;
   const line = text
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')

@@ -5,7 +5,8 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/langu
  * when none is.
  */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
-  const wishes = (header ?? '').split(',').map((part, order) => {
+  if (!header) return null;
+  const wishes = header.split(',').map((part, order) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
     return { code: tag.split('-')[0] ?? '', quality: qualityOf(parameters), order };
   });
