@@ -81,3 +81,12 @@ test('pieces of seconds are told of in seconds, and the soonest is never said to
     '  too few artists for an hour between two tracks of one: Artist 2 comes every 44 s, again after 14 s or more',
   ]);
 });
+
+test('the only track of a stream comes again at once, whatever its length', async () => {
+  const lines = await forecast(
+    tracks(1, 1).map((record) => ({ ...record, durationMs: 40_019.591_836_734_69 })),
+  );
+  expect(lines[1]).toBe(
+    '  too few tracks for 3 h between two plays of one: in a simulated day it comes up to 2,159 times, again at once',
+  );
+});

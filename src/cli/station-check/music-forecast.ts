@@ -49,7 +49,7 @@ function comesAgain({ spanMs, mostPlays, shortestRestMs }: SimulatedPool): strin
   if (shortestRestMs === null) return [];
   const when = spanMs === DAY_MS ? 'in a simulated day' : `in ${duration(spanMs)} simulated`;
   const often = mostPlays === 1 ? 'once' : `up to ${mostPlays.toLocaleString('en-GB')} times`;
-  const again = `${often}, again after ${atLeast(shortestRestMs)}`;
+  const again = `${often}, again ${soon(shortestRestMs)}`;
   return shortestRestMs < ROTATION_RULES.trackRestMs
     ? [`  too few tracks for 3 h between two plays of one: ${when} it comes ${again}`]
     : [`  ${when} a track comes ${again}`];
@@ -58,7 +58,7 @@ function comesAgain({ spanMs, mostPlays, shortestRestMs }: SimulatedPool): strin
 function tooFewArtists(frequent: FrequentArtist | null, artists: number): string[] {
   if (frequent === null) return [];
   const { artist, everyMs, shortestRestMs, inRow } = frequent;
-  const soonest = inRow > 1 ? `up to ${inRow} times in a row` : `again after ${atLeast(shortestRestMs)}`;
+  const soonest = inRow > 1 ? `up to ${inRow} times in a row` : `again ${soon(shortestRestMs)}`;
   const who = `${artist === '' ? 'a track' : artist} comes every ${duration(everyMs)}`;
   return [
     `  too few artists for an hour between two tracks of one: ${who}${artists === 1 ? '' : `, ${soonest}`}`,
@@ -70,9 +70,10 @@ function count(number: number, what: string): string {
 }
 
 /** Never more than it is: what is said of the soonest must hold. */
-function atLeast(ms: number): string {
+function soon(ms: number): string {
+  if (ms < 1_000) return 'at once';
   const unitMs = ms < MINUTE_MS ? 1_000 : MINUTE_MS;
-  return `${duration(Math.floor(ms / unitMs) * unitMs)} or more`;
+  return `after ${duration(Math.floor(ms / unitMs) * unitMs)} or more`;
 }
 
 /** `14 h 20 min`, `42 min`, `3 s`. */
