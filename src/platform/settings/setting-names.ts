@@ -75,12 +75,11 @@ export function misspeltNames(
   }
   for (const name of environment) {
     if (KNOWN.has(name) || found.has(name) || !/^[A-Z_][A-Z0-9_]{4,}$/.test(name)) continue;
-    const slip = SETTING_NAMES.find(
-      (known) =>
-        known.length >= 6 &&
-        digitsOf(name) === digitsOf(known) &&
-        countSlips(name, known) <= (known.length >= 9 ? 2 : 1),
-    );
+    const slip = SETTING_NAMES.find((known) => {
+      const most = known.length >= 9 ? 2 : 1;
+      const isAlike = known.length >= 6 && Math.abs(name.length - known.length) <= most;
+      return isAlike && digitsOf(name) === digitsOf(known) && countSlips(name, known) <= most;
+    });
     if (slip) found.set(name, slip);
   }
   return [...found];
