@@ -56,6 +56,11 @@ test('the litter of file managers and half-copied files are passed over in silen
     'music/dance/b.mp3.part',
     'music/.hidden/c.mp3',
     'music/dance/....Baby.mp3.Xa3kPq',
+    'music/hits/$RECYCLE.BIN/S-1-5-21/$R4K2.mp3',
+    'music/hits/System Volume Information/d.mp3',
+    'music/club/@Recycle/e.mp3',
+    'music/club/@Recently-Snapshot/f.mp3',
+    'music/club/#snapshot/g.mp3',
   );
   expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [], mounts: [] });
 });
