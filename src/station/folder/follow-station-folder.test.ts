@@ -118,6 +118,22 @@ test('another folder in its place, or in that of a stream, is followed anew; a p
   expect(returns).toBe(2);
 });
 
+test('a stream behind a link is followed anew when its disk goes and when it is back', async () => {
+  await put('music/hits/a.mp3');
+  await mkdir(join(home, 'disk'));
+  await symlink(join(home, 'disk'), join(stationDir, 'music/dance'));
+  await using folder = await follow();
+  let returns = 0;
+  folder.onReturn(() => returns++);
+  await rename(join(home, 'disk'), join(home, 'away'));
+  await folder.look();
+  expect(returns).toBe(1);
+  await folder.look();
+  await rename(join(home, 'away'), join(home, 'disk'));
+  await folder.look();
+  expect(returns).toBe(2);
+});
+
 test('the folder is looked at by itself every now and then, more often while it is away', async () => {
   await put('station.yaml');
   await using folder = await follow();

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -111,12 +111,16 @@ async function identityOf(stationDir: string): Promise<Identity> {
   const streams = STREAM_IDS.map((id) => `music/${id}`);
   const paths = [stationDir, ...[...parts, ...streams].map((name) => join(stationDir, name))];
   const found = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        ({ dev, ino }) => [[path, `${dev} ${ino}`] as const],
-        () => [],
-      ),
-    ),
+    paths.map(async (path) => {
+      const there = await stat(path).catch(() => null);
+      if (there !== null) return [[path, `${there.dev} ${there.ino}`] as const];
+      // Of a disk behind a link that goes or is back no watch tells.
+      const isLink = await lstat(path).then(
+        () => true,
+        () => false,
+      );
+      return isLink ? [[path, 'away'] as const] : [];
+    }),
   );
   return new Map(found.flat());
 }
