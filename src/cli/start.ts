@@ -13,6 +13,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { TerminalStream } from '#src/platform/log/standard-output.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { backupsWithoutPlace } from '#src/platform/settings/setting-warnings.ts';
@@ -32,7 +33,7 @@ export function registerStart(program: Command): void {
     .option('--dev', 'serve the pages from their sources, with hot reload')
     .action(async ({ dev = false }: { dev?: boolean }) => {
       const settings = readSettings(process.env);
-      using terminal = process.stdout.isTTY ? await openTerminal(process.stdout) : null;
+      using terminal = process.stdout.isTTY ? await openTerminal() : null;
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast', ...logTo(terminal) });
       captureConsole(logger);
       tellHowItEnded(process.env, logger);
@@ -55,9 +56,9 @@ export function registerStart(program: Command): void {
 }
 
 /** Loaded only where there is one: what draws in a terminal is as large as what plays. */
-async function openTerminal(stream: typeof process.stdout): Promise<StartTerminal> {
+async function openTerminal(): Promise<StartTerminal> {
   const { StartTerminal } = await import('./terminal/start-terminal.ts');
-  return new StartTerminal(stream);
+  return new StartTerminal(new TerminalStream());
 }
 
 interface RadioOptions {

@@ -1,21 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { currentRequestId } from './request-context.ts';
-import { StandardOutput } from './standard-output.ts';
+import { standardOutput, TerminalStream } from './standard-output.ts';
 
 export type { Logger };
 
 /** 29 modules that a start in the background does without. */
 const prettyLog = process.stdout.isTTY ? (await import('./pretty-log.ts')).prettyLog : null;
-/** One for all loggers: lines keep their order, also where they have to wait. */
-const standardOutput = prettyLog === null ? new StandardOutput() : null;
 
 /**
  * One JSON object a line; readable lines when attached to a terminal. `part` names the process (broadcast,
  * web, import); `requestId` the request that a line is about.
  */
 export function createLogger(options: { level: string; part: string; to?: DestinationStream }): Logger {
-  const destination = options.to ?? standardOutput ?? prettyLog?.();
+  const destination = options.to ?? prettyLog?.(new TerminalStream()) ?? standardOutput;
   const base = { part: options.part };
   const settings = {
     level: options.level,
@@ -27,7 +25,7 @@ export function createLogger(options: { level: string; part: string; to?: Destin
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return pino(settings, destination);
 }
 
 const DEEPEST_CAUSE = 4;

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import { constants, openSync, writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
@@ -15,8 +16,9 @@ interface StandardOutputOptions {
 }
 
 /**
- * The standard output as a place for a log, which may be a file on a disk that is full, or a pipe whose reader stands
- * still: then lines wait, and no caller does, nor hears of it [W233]. Those that are too many are left out, whole.
+ * The standard output as a place for a log, which may be a file on a disk that is full, or a pipe or a terminal whose
+ * reader stands still: then lines wait, and no caller does, nor hears of it [W233]. Those that are too many are left
+ * out, whole.
  */
 export class StandardOutput implements DestinationStream {
   readonly #writeBytes: (bytes: Buffer) => number;
@@ -28,7 +30,7 @@ export class StandardOutput implements DestinationStream {
   #isTorn = false;
 
   constructor({ writeBytes, later }: StandardOutputOptions = {}) {
-    this.#writeBytes = writeBytes ?? ((bytes) => writeSync(STANDARD_OUTPUT, bytes));
+    this.#writeBytes = writeBytes ?? openWriter();
     this.#later = later ?? ((delayMs, callback) => void setTimeout(callback, delayMs).unref());
     process.once('exit', () => this.#flush());
   }
@@ -78,5 +80,43 @@ export class StandardOutput implements DestinationStream {
     this.#lines.length = 0;
     this.#bytes = 0;
     this.#isTorn = false;
+  }
+}
+
+function openWriter(): (bytes: Buffer) => number {
+  const descriptor = process.stdout.isTTY ? openTerminal() : STANDARD_OUTPUT;
+  return (bytes) => writeSync(descriptor, bytes);
+}
+
+/**
+ * Opens the terminal once more, so that a write returns at once where nobody takes what it shows, as after Ctrl-S or
+ * behind a connection that is gone. The descriptor that is there belongs to the shell as well, and stays as it is.
+ */
+function openTerminal(): number {
+  try {
+    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    // The terminal is another user's, as after `su`, or the system is another one.
+    return STANDARD_OUTPUT;
+  }
+}
+
+/** One for all that a process prints: lines keep their order, also where they have to wait. */
+export const standardOutput = new StandardOutput();
+
+/** The standard output for what draws in a terminal: a stream that knows how wide that is. */
+export class TerminalStream extends Writable {
+  constructor() {
+    super({
+      decodeStrings: false,
+      write(text: string | Buffer, _encoding, done) {
+        standardOutput.write(String(text));
+        done();
+      },
+    });
+  }
+
+  get columns(): number {
+    return process.stdout.columns;
   }
 }
