@@ -55,13 +55,19 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
     const migrated = await migrateWithCopy(options, db);
     isOpen = true;
     slow.countFor(db);
-    if (migrated.length > 0)
-      options.logger.info({ migrations: migrated }, 'Onde brought the database to this version');
+    tellOf(migrated, options.logger);
     return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+/** Who starts Onde for the first time has no database to hear of, and reads the first lines of all. */
+function tellOf(migrated: readonly string[], logger: Logger): void {
+  if (migrated[0]?.startsWith('001-')) logger.info('Onde made its database');
+  else if (migrated.length > 0)
+    logger.info({ migrations: migrated.join(', ') }, 'Onde brought the database to this version');
 }
 
 async function refuseUnusable(db: Database): Promise<void> {

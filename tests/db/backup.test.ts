@@ -337,9 +337,14 @@ test('[W171] a database is copied before it is migrated, once, and the copy is w
     await new Migrator({ db: earlier, provider }).migrateTo(before);
     await earlier.insertInto('spent_proofs').values({ nonce: 'kept', expires_ms: 1 }).execute();
   }
-  const opened = { ...old.options, sqlitePath: path };
+  const lines: unknown[] = [];
+  const to = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const told = createLogger({ level: 'info', part: 'test', to });
+  const opened = { ...old.options, sqlitePath: path, logger: told };
   const both = await Promise.all([openDatabase(opened), openDatabase(opened)]);
   for (const one of both) await one.destroy();
+  const brought = { msg: 'Onde brought the database to this version', migrations: last };
+  expect(lines).toContainEqual(expect.objectContaining(brought));
   const copies = (await readdir(join(home, 'before-migrations'))).filter((name) => name.endsWith('.sqlite'));
   expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${last}-\\d{8}T\\d{6}Z\\.sqlite$`))]);
   using copy = new DatabaseSync(join(home, 'before-migrations', copies[0] ?? ''));

@@ -11,6 +11,7 @@ import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/
 import { openDatabase } from '#src/db/open-database.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const run = promisify(execFile);
@@ -59,6 +60,16 @@ test('an old program refuses a database that a newer one has migrated, and says 
   const refused = await openDatabase(test.options).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(OperatorError);
   expect(String(refused)).toContain('999-of-tomorrow');
+});
+
+test('who starts for the first time hears of the database in one line, without the names of its migrations', async () => {
+  await using test = await createTestDatabase('empty');
+  const lines: unknown[] = [];
+  const to = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const logger = createLogger({ level: 'info', part: 'test', to });
+  await using _ = await openDatabase({ ...test.options, logger });
+  expect(lines).toEqual([expect.objectContaining({ msg: 'Onde made its database' })]);
+  expect(lines).toEqual([expect.not.objectContaining({ migrations: expect.anything() })]);
 });
 
 test('times of today come back as numbers, and counts too', async () => {
