@@ -37,3 +37,35 @@ test('Cyrillic of Windows is known by one text of the file, and the others are r
     'Live',
   ]);
 });
+
+/** Greek as Windows writes it: the letters stand as far apart as in Unicode. */
+const greek = (text: string) =>
+  read(
+    Array.from(text, (sign) => {
+      const point = sign.codePointAt(0) ?? 0;
+      return point >= 0x388 && point <= 0x3ce ? point - 0x2d0 : point;
+    }),
+  );
+
+test('Greek of Windows is known by an accent within a word, and is not read as Cyrillic', () => {
+  expect(repairTagTexts([greek('Χάρις Αλεξίου'), greek('Του κόσμου'), 'Live'])).toEqual([
+    'Χάρις Αλεξίου',
+    'Του κόσμου',
+    'Live',
+  ]);
+});
+
+test('Japanese of Windows is known by its syllables, and the others are read like it', () => {
+  const artist = read([0x89, 0x46, 0x91, 0xbd, 0x93, 0x63, 0x83, 0x71, 0x83, 0x4a, 0x83, 0x8b]);
+  const title = read([0x8d, 0xf7, 0x97, 0xac, 0x82, 0xb5]);
+  expect(repairTagTexts([artist, title, 'Live'])).toEqual(['宇多田ヒカル', '桜流し', 'Live']);
+});
+
+test.each(['ДиДюЛя', 'Дождь', 'мЯуканье', 'ЗАЯЦ'])('Cyrillic stays Cyrillic: %s', (text) => {
+  expect(repairTagTexts([windows('Группа крови'), windows(text)])).toEqual(['Группа крови', text]);
+});
+
+test.each(['ƒunk', 'L\u0092été à Cœur', 'Élodie Frégé'])('Latin stays Latin: %s', (text) => {
+  const written = text.replace('œ', '\u009c').replace('ƒ', '\u0083');
+  expect(repairTagTexts([written])).toEqual([text.replace('\u0092', '’')]);
+});

@@ -4,11 +4,18 @@ const ID3V1_BYTES = 30;
 const BYTES_OF_ONE = /^[\0-\u007f]*$/;
 /** Signs that Latin-1 has no text for, and Windows’s Latin alphabet has `’`, `œ` and others. */
 const WINDOWS_SIGNS = /[\u0080-\u009f]/;
-/** Letters of Windows’s Cyrillic alphabet, read as Latin-1. */
-const CYRILLIC_WORD = /[\u00a8\u00b8\u00c0-\u00ff]+/g;
+/** Letters of Windows’s Cyrillic alphabet, and nearly all of its Greek one, read as Latin-1. */
+const FOREIGN_WORD = /[\u00a8\u00b8\u00c0-\u00ff]+/g;
 const MIXED_WORD = /[a-z][\u00c0-\u00ff]|[\u00c0-\u00ff][a-z]/i;
 /** Different accented letters in a row, without a plain one beside them, that no western language has in a word. */
-const CYRILLIC_LETTERS_MIN = 4;
+const FOREIGN_LETTERS_MIN = 4;
+/** `ά`, `έ`, `ή` or `ί` behind a small letter; as Cyrillic that would be a capital within a word. */
+const GREEK_ACCENT = /[\u00e1-\u00fe][\u00dc-\u00df]/;
+/** The letter that Russian has most of, and Greek hardly ever. */
+const CYRILLIC_A = '\u00e0';
+/** Japanese syllables as Windows writes them: two signs that nobody writes side by side in Latin. */
+const KANA = /\u0082[\u009f-\u00f1]|\u0083[\u0040-\u0096]/g;
+const KANA_MIN = 2;
 
 /**
  * Repairs the texts in the tags of one file. Old formats of tags do not say how they are written, or cannot
@@ -17,13 +24,13 @@ const CYRILLIC_LETTERS_MIN = 4;
 export function repairTagTexts(texts: readonly string[]): string[] {
   const inUtf8 = texts.map(asUtf8);
   const others = texts.filter((text, at) => BYTES.test(text) && inUtf8[at] === null);
-  const isCyrillic = others.some(holdsCyrillic) && !others.some((text) => MIXED_WORD.test(text));
+  const alphabet = alphabetOf(others);
   return texts.map((text, at) => {
     if (!BYTES.test(text)) return text;
     const utf8 = inUtf8[at] ?? null;
     if (utf8 !== null) return utf8;
-    if (isCyrillic) return decoded(text, 'windows-1251');
-    return WINDOWS_SIGNS.test(text) ? decoded(text, 'windows-1252') : text;
+    const own = alphabet === null ? null : decoded(text, alphabet);
+    return own ?? (WINDOWS_SIGNS.test(text) ? (decoded(text, 'windows-1252') ?? text) : text);
   });
 }
 
@@ -46,10 +53,30 @@ function asCutUtf8(bytes: Buffer): string | null {
   return text.includes('\ufffd') || BYTES_OF_ONE.test(text) ? null : text;
 }
 
-function holdsCyrillic(text: string): boolean {
-  return (text.match(CYRILLIC_WORD) ?? []).some((word) => new Set(word).size >= CYRILLIC_LETTERS_MIN);
+type Alphabet = 'windows-1251' | 'windows-1253' | 'shift_jis';
+
+/** Returns the alphabet other than Latin that the texts of a file are written in; null where nothing shows one. */
+function alphabetOf(texts: readonly string[]): Alphabet | null {
+  if (texts.some(holdsJapanese)) return 'shift_jis';
+  if (!texts.some(holdsForeignWord) || texts.some((text) => MIXED_WORD.test(text))) return null;
+  const isGreek =
+    texts.some((text) => GREEK_ACCENT.test(text)) && !texts.some((text) => text.includes(CYRILLIC_A));
+  return isGreek ? 'windows-1253' : 'windows-1251';
 }
 
-function decoded(text: string, encoding: 'windows-1251' | 'windows-1252'): string {
-  return new TextDecoder(encoding).decode(Buffer.from(text, 'latin1'));
+function holdsJapanese(text: string): boolean {
+  return (text.match(KANA) ?? []).length >= KANA_MIN && decoded(text, 'shift_jis') !== null;
+}
+
+function holdsForeignWord(text: string): boolean {
+  return (text.match(FOREIGN_WORD) ?? []).some((word) => new Set(word).size >= FOREIGN_LETTERS_MIN);
+}
+
+/** Returns the text as its bytes read in another alphabet; null where they are none. */
+function decoded(text: string, encoding: Alphabet | 'windows-1252'): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return null;
+  }
 }
