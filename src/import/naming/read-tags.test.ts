@@ -59,6 +59,8 @@ test.each([
   ['AC/DC\0Ana', 'AC/DC feat. Ana'],
 ])('[R227] a track has all artists that its tag names: "%s"', async (written, artist) => {
   expect(await readId3(4, written, 'Song')).toEqual({ artist, title: 'Song' });
+  // Common programs part names in the same way in the earlier version, which has no rule for it.
+  expect(await readId3(3, written, 'Song')).toEqual({ artist, title: 'Song' });
 });
 
 test.each(['flac', 'ogg', 'opus', 'm4a'])(

@@ -39,7 +39,7 @@ function titleIn({ common, native }: IAudioMetadata): string {
  * Returns the artist as the tag has it, with all who are named there; '' without one. Of several tags that of
  * the library's choice counts.
  */
-function artistIn({ common, native }: IAudioMetadata): string {
+function artistIn({ common, native, quality }: IAudioMetadata): string {
   const artist = chosen(common.artist, native, isArtist);
   for (const [type, tags] of Object.entries(native)) {
     const from = tags.findIndex(isArtist);
@@ -48,8 +48,9 @@ function artistIn({ common, native }: IAudioMetadata): string {
     const names = tags.slice(Math.max(0, from), after < 0 ? undefined : after).map(({ value }) => value);
     if (from < 0 || names[0] !== artist) continue;
     const different = [...new Set(names.map(String))].filter((name) => name !== '');
+    const arePartedByNul = quality.warnings.some(({ message }) => NUL_WARNING.test(message));
     // These split names at each `/` by their standard, and no program means AC/DC to be two.
-    if (SPLITS_AT_SLASH.has(type)) return different.join('/');
+    if (SPLITS_AT_SLASH.has(type) && !arePartedByNul) return different.join('/');
     // The first stays the main artist, on whose page the track is and whose tracks are kept apart.
     const [main = '', ...guests] = different;
     const last = guests.pop();
@@ -80,6 +81,8 @@ function isArtist({ id, value }: ITag): boolean {
 const ARTIST_KEYS = new Set(['ARTIST', 'TPE1', 'TP1', '©ART']);
 const TITLE_KEYS = new Set(['TITLE', 'TIT2', 'TT2', '©NAM']);
 const SPLITS_AT_SLASH = new Set(['ID3v2.3', 'ID3v2.2']);
+/** What the library says of names in them that are parted as in ID3 2.4, and not at each `/`. */
+const NUL_WARNING = /\bTPE?1\b.*null-separator/;
 
 function named(text: string): string | null {
   const name = cleanName(withoutHtmlSigns(text));
