@@ -55,7 +55,9 @@ export class MountPoints {
     for (const folder of this.#known) {
       const isInside = (path: string) => path.startsWith(`${folder}/`);
       if (!placed.some(isInside)) continue;
-      const hasLeft = scan.mounts.includes(folder) && !(await isMountPoint(join(stationDir, folder)));
+      // With its disk there it was emptied by hand.
+      if (await isMountPoint(join(stationDir, folder))) continue;
+      const hasLeft = scan.mounts.includes(folder);
       if (!hasLeft && scan.files.some(({ path }) => isInside(path))) continue;
       const found = await stat(join(stationDir, folder)).catch(() => null);
       if (!found?.isDirectory() || scan.unlisted.includes(folder)) continue;
