@@ -134,7 +134,6 @@ export class ImportRun implements AsyncDisposable {
     const changes = findChanges(scan, library.records.values(), rejected, isRendered, isSeen);
     const retagged = await findRetagged(changes.touched, scan.files, { lanes: this.#lanes, changeTimes });
     changes.unchanged -= retagged.length;
-    changes.fresh.push(...retagged);
     const seen = scan.files.map((file) => file.path);
     // What cannot be looked at is there, as far as anybody knows.
     const filed = [...library.records.values()].flatMap(({ placements }) =>
@@ -142,7 +141,7 @@ export class ImportRun implements AsyncDisposable {
     );
     const present = new Set([...seen, ...filed.filter((path) => !changes.gone.has(path))]);
     const renamed = changes.renamed.filter((file) => this.#refusals.isWorthTrying(file));
-    const fresh = changes.fresh.filter((file) => this.#refusals.isWorthTrying(file));
+    const fresh = [...changes.fresh, ...retagged].filter((file) => this.#refusals.isWorthTrying(file));
 
     this.#passes += 1;
     if (this.#passes === 1) this.#report.unchanged = changes.unchanged;
