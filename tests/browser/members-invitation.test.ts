@@ -155,6 +155,25 @@ test('an invited guest comes to the register dialog', async () => {
   await expect.poll(() => page.locator('dialog').count()).toBe(1);
 });
 
+test('an invitation goes, undeclined, once its guest signs in in another tab [A118]', async () => {
+  const member = await joinSite(visits.site, 'lea_o');
+  const page = await visit('/fr/dance');
+  await page.clock.fastForward(31_000);
+  await invitation(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${visits.site.origin}/robots.txt`);
+  await other.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, member);
+  await page
+    .getByRole('button', { name: 'Compte de Zoé', includeHidden: true })
+    .waitFor({ state: 'attached' });
+  await page.clock.runFor(1_000);
+  await invitation(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('signup_modal_dismissed'))).toBeNull();
+});
+
 test('whoever was a member in this page is not invited when they log out', async () => {
   const member = await joinSite(visits.site, 'lea_m');
   const page = await visit('/fr/dance/profile', {

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
 import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -36,10 +37,14 @@ export const ACCOUNT_DIALOGS = {
   ),
 } satisfies Record<string, (opening: Opening) => ReactNode>;
 
-/** Invites a guest to make an account. Closing it counts as "later". */
+/** Invites a guest to make an account. Closing it counts as "later"; a sign-in in another tab does not [A118]. */
 function InvitationDialog(props: { onRegister: () => void; onLater: () => void }) {
   const text = useText();
   const dialogs = useDialogs();
+  const { isAuthenticated } = useSession();
+  useEffect(() => {
+    if (isAuthenticated) dialogs.close();
+  }, [isAuthenticated, dialogs]);
   return (
     <Dialog title={text('accounts.invite.title')} onClose={props.onLater}>
       <p>{text('accounts.invite.text')}</p>
