@@ -171,6 +171,22 @@ test('a member finds theirs in the sheet on a phone', async () => {
   await page.getByRole('dialog', { name: 'Mon profil' }).getByText('Zoé Durand').waitFor();
 });
 
+test('a member with a name of one long word finds the menu in its place on a phone', async () => {
+  const member = await joinSite(visits.site, 'long_name', {
+    firstName: 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100),
+    clientPreferences: FRENCH,
+  });
+  const page = await openAs(visits, member, '/fr/dance', { ...PHONE, viewport: { width: 320, height: 640 } });
+  const sheet = page.getByRole('dialog');
+  const tooWide = () => sheet.evaluate((element) => element.scrollWidth - element.clientWidth);
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await sheet.getByRole('heading', { name: 'Donau' }).waitFor();
+  expect(await tooWide()).toBe(0);
+  await sheet.getByRole('link', { name: 'Mon profil' }).click();
+  await page.getByRole('dialog', { name: 'Mon profil' }).getByText('Donau').first().waitFor();
+  expect(await tooWide()).toBe(0);
+});
+
 test('a member without names is asked for them in a dialog, without a username on its page', async () => {
   const nameless = await join('nameless');
   const { id } = nameless.user;
