@@ -152,6 +152,31 @@ test('a long silence within a piece is a reminder, by its place in the file', as
   ]);
 });
 
+test('[R127] files of one folder with the same sound are told: only one of their titles is to be heard', async () => {
+  await write({ 'music/dance/a.mp3': 'x' });
+  {
+    await using writer = await CatalogueWriter.open(dataFolder(join(root, 'data')));
+    const record = mediaRecord(1, 'Ana', 'Song');
+    const at = (path: string, folder: string) =>
+      record.placements.map((placement) => ({ ...placement, path, folder }));
+    const placements = [
+      ...at('music/dance/b.mp3', ''),
+      ...at('music/dance/a.mp3', ''),
+      ...at('music/dance/mix/a.mp3', 'mix'),
+    ];
+    await writer.append({ ...record, placements });
+  }
+  expect(await find()).toEqual([
+    {
+      file: 'music/dance/b.mp3',
+      line: null,
+      message:
+        'is the same recording as music/dance/a.mp3, so they are one track, "Ana - Song": take one of them out',
+      isReminder: true,
+    },
+  ]);
+});
+
 test('a file that was rejected and has been replaced since is not judged', async () => {
   await write({ 'music/dance/words.mp3': 'words' });
   const folder = dataFolder(join(root, 'data'));

@@ -60,6 +60,7 @@ export async function findStationProblems(options: {
     ...(await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
     ...audioProblems(scan, rejected, records),
     ...sharedTitles(records),
+    ...sameRecordings(records),
     ...innerSilences(records),
   ];
   for (const part of [videos, schedules, podcasts, biographies, legal]) {
@@ -121,6 +122,21 @@ function sharedTitles(records: readonly MediaRecord[]): StationProblem[] {
     message,
     ...(!isUnheard && { isReminder: true }),
   }));
+}
+
+/** Files of one folder that hold the same sound, whatever their tags say: together they are one track [R127]. */
+function sameRecordings(records: readonly MediaRecord[]): StationProblem[] {
+  return records
+    .filter(({ kind }) => kind === 'track')
+    .flatMap(({ artist, title, placements }) => {
+      const folders = Map.groupBy(placements, ({ streamId, folder }) => `${streamId}/${folder}`);
+      return [...folders.values()].flatMap((files) => {
+        const [first = '', ...others] = files.map(({ path }) => path).sort();
+        const message = `is the same recording as ${first}, so they are one track, "${fullTitle(artist, title)}": take one of them out`;
+        return others.map((file) => ({ file, line: null, message, isReminder: true as const }));
+      });
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Files in rotation with a long silence in their middle [R155], in their order. */
