@@ -1,4 +1,4 @@
-import { chmod, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
@@ -61,4 +61,18 @@ test('a refused file that was mended under its former size and time is taken in'
   await station.move('../good.wav', 'music/dance/a.wav');
   await utimes(station.path('music/dance/a.wav'), mtime, mtime);
   expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
+});
+
+test('a track whose file of that title is gone is called as the one that stays', async () => {
+  await using station = await stationWith('music/dance/a.mp3');
+  await station.put('music/dance/b.mp3', await readFile(station.path('music/dance/a.mp3')));
+  await retag(station, 'music/dance/b.mp3', 'Sung', 'Song');
+  await station.import();
+  expect(await station.records()).toMatchObject([{ title: 'Sung', placements: [{}, {}] }]);
+  await station.move('music/dance/a.mp3', 'music/hits/c.mp3');
+  await station.import();
+  expect(await station.records()).toMatchObject([{ title: 'Sung', placements: [{}, {}] }]);
+  await rm(station.path('music/hits/c.mp3'));
+  expect(await station.import()).toMatchObject({ removed: 1, filed: 1, rendered: 0 });
+  expect(await station.records()).toMatchObject([{ title: 'Song', placements: [{}] }]);
 });

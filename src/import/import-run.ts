@@ -13,7 +13,7 @@ import type { EarlierRenderings } from './library/earlier-renderings.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import type { ChangeTimes } from './plan/change-times.ts';
-import { findRetagged } from './plan/retagged-files.ts';
+import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
 import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
@@ -162,7 +162,12 @@ export class ImportRun implements AsyncDisposable {
       },
     });
     await this.#workOff(renamed.map(importing));
+    const bereft = recordsIn(library.records.values(), changes.gone);
     this.#report.removed += await library.withdraw(changes.gone);
+    const left = filesLeft(bereft, library.records, scan.files);
+    const named = await findRetagged(left, scan.files, { lanes: this.#lanes, changeTimes });
+    this.#filesDone -= named.length;
+    await this.#workOff(named.map(importing));
     await rejected.keepOnly(present);
     changeTimes.keepOnly(present);
     // Names first: while a long piece is rendered, nobody should wait for two tracks to get each other's.

@@ -38,6 +38,25 @@ export async function findRetagged(
   });
 }
 
+/** Returns the records that have a file at one of these paths. */
+export function recordsIn(records: Iterable<MediaRecord>, paths: ReadonlySet<string>): MediaRecord[] {
+  return [...records].filter(({ placements }) => placements.some(({ path }) => paths.has(path)));
+}
+
+/** Returns the files that are left of records as they are now: another one may have taken its title with it. */
+export function filesLeft(
+  before: readonly MediaRecord[],
+  records: ReadonlyMap<string, MediaRecord>,
+  files: readonly SourceFile[],
+): StationChanges['touched'] {
+  if (before.length === 0) return [];
+  const present = new Map(files.map((file) => [file.path, file]));
+  return before.flatMap(({ id }) => {
+    const record = records.get(id);
+    return record ? filesOf(record, present).map((file) => ({ record, file })) : [];
+  });
+}
+
 function filesOf({ placements }: MediaRecord, present: ReadonlyMap<string, SourceFile>): SourceFile[] {
   return placements.flatMap(({ path }) => present.get(path) ?? []);
 }
