@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { TOAST_MS } from '#src/contract/limits.ts';
 import { startSiteWithProvider } from '../support/provider-visits.ts';
 import { callsOf, changeDatabase, joinSite, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import type { TestProvider } from '../support/test-provider.ts';
 import { keepToasts, toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -114,6 +116,30 @@ test('a guest who stars a stream is told in the colour of information, and the s
   await toastSaid(page, 'info', 'Ce sera désormais votre flux favori');
   await star.and(page.locator('[aria-pressed="true"]')).waitFor();
   await isAt(page, '/fr/dance');
+});
+
+test('a dialog that opens and closes over a message keeps it no longer on the screen [R38]', async () => {
+  const { page } = await visit('/fr/dance', 'preferences');
+  const star = bar(page)
+    .getByRole('button', { name: /favori/ })
+    .filter({ visible: true })
+    .first();
+  await star.click();
+  await dialog(page, 'Connexion').waitFor();
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  const message = page.locator('[data-toast]');
+  await expect.poll(() => message.count()).toBe(0);
+  await stopClock(page);
+  await star.click();
+  await dialog(page, 'Connexion').waitFor();
+  await page.clock.runFor(TOAST_MS - 1_000);
+  await message.waitFor();
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  await message.waitFor();
+  await page.clock.runFor(1_000);
+  await expect.poll(() => message.count()).toBe(0);
 });
 
 test('a guest who comments writes after the login, on the same page, and is then asked for a username', async () => {

@@ -20,6 +20,8 @@ interface Toast {
   readonly kind: ToastKind;
   readonly message: string;
   readonly action: ToastAction | undefined;
+  /** By the page's own time. A dialog that opens or closes draws a message anew: its time goes on meanwhile. */
+  readonly shownMs: number;
 }
 
 interface ShownMessages {
@@ -41,7 +43,7 @@ export function ToastProvider(props: { children: ReactNode }) {
     let count = 0;
     return {
       show(kind: ToastKind, message: string, action?: ToastAction) {
-        const toast = { id: count++, kind, message, action };
+        const toast = { id: count++, kind, message, action, shownMs: performance.now() };
         // The same words twice are one message that stays longer.
         setToasts((known) => [...known.filter((other) => other.message !== message), toast]);
       },
@@ -124,23 +126,27 @@ function ToastCard(props: { toast: Toast; onEnd: (id: number) => void; onPress: 
   const { toast, onEnd, onPress } = props;
   const { id, action } = toast;
   const text = useText();
-  const [isHeld, setHeld] = useState(false);
+  // Null while someone reads: its time begins anew after that.
+  const [sinceMs, setSince] = useState<number | null>(toast.shownMs);
+  const hold = () => setSince(null);
+  const letGo = () => setSince(performance.now());
 
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => onEnd(id), action ? TOAST_ACTION_MS : TOAST_MS);
+    if (sinceMs === null) return;
+    const endMs = sinceMs + (action ? TOAST_ACTION_MS : TOAST_MS);
+    const timer = setTimeout(() => onEnd(id), endMs - performance.now());
     return () => clearTimeout(timer);
-  }, [isHeld, id, action, onEnd]);
+  }, [sinceMs, id, action, onEnd]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while someone reads
     <div
       className={`${styles.toast} ${styles[toast.kind]}`}
       data-toast={toast.kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
     >
       <Icon name={ICONS[toast.kind]} />
       <p>{toast.message}</p>
