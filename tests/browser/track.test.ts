@@ -154,6 +154,30 @@ describe('the page of a track', () => {
     await expect.poll(() => pageTitle(page)).toBe('Nova Kessler · Onde');
   });
 
+  test('has dates of others that are whole in two lines, too [R94]', async () => {
+    const page = await visit(`/de${FERRY}`, { width: 320 });
+    const details = page
+      .getByRole('listitem')
+      .filter({ hasText: 'gespielt' })
+      .first()
+      .locator('span > span > span');
+    await details.nth(1).waitFor();
+    // A day whose name is longer than that of the plays here, as beside a member's heart.
+    const lines = await details.nth(1).evaluate((element) => {
+      element.textContent = '· 27. September 2024, 27. September 2024';
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return Array.from(words.getClientRects(), ({ left }) => left);
+    });
+    const { left } = await details.first().evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return words.getBoundingClientRect();
+    });
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(1)) expect(line).toBeGreaterThanOrEqual(left - 0.5);
+  });
+
   test('holds any number of blocks beside the comments, one below the other', async () => {
     const page = await visit(`/fr${FERRY}`);
     const more = page.getByRole('region', { name: 'D’autres titres de Nova Kessler' });
