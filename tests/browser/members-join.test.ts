@@ -65,9 +65,9 @@ function linkIn(text: string): string {
 const ON_DANCE = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
 /** A member called Léa, whose mail's link has been followed. Gives their address. */
-async function join(username: string): Promise<string> {
+async function join(username: string, clientPreferences = ON_DANCE): Promise<string> {
   const mailsBefore = sink.mails.length;
-  const account = { ...registration(username), firstName: 'Léa', clientPreferences: ON_DANCE };
+  const account = { ...registration(username), firstName: 'Léa', clientPreferences };
   await callSite(visits.site, 'register', account);
   const link = new URL(linkIn((await sink.received(mailsBefore + 1)).text));
   await callSite(visits.site, 'verify-email', { token: link.searchParams.get('token') });
@@ -303,8 +303,8 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
 });
 
 /** A new member's session. */
-async function sessionOf(username: string) {
-  const email = await join(username);
+async function sessionOf(username: string, clientPreferences = ON_DANCE) {
+  const email = await join(username, clientPreferences);
   const login = await callSite(visits.site, 'login', { email, password: PASSWORD });
   return z.object({ token: z.string(), user: z.unknown() }).parse(login);
 }
@@ -333,6 +333,29 @@ test('a mail’s link in a page that has a session already ends that session [A1
   await goTo(page, link);
   await page.getByRole('alert').getByText('Ce lien a déjà servi').waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+test('a mail’s link leads nowhere that another member prefers, who was signed in there before [A119]', async () => {
+  const german = { ...ON_DANCE, language: 'de', streamId: 'club' };
+  const session = await sessionOf('prefers_german', german);
+  const mailsBefore = sink.mails.length;
+  const nameless = { ...registration(null, 'comes_after@example.org'), clientPreferences: ON_DANCE };
+  await callSite(visits.site, 'register', nameless, { 'x-language': 'fr' });
+  const page = await visit();
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('authToken', token);
+    localStorage.setItem('authUser', JSON.stringify(user));
+  }, session);
+  await page.addInitScript(() =>
+    addEventListener('preferences-synced', () => Object.assign(window, { isSynced: true })),
+  );
+  await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
+    await page.waitForFunction(() => 'isSynced' in window);
+    await route.continue();
+  });
+  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await page.waitForURL('**/pseudo-selection');
+  expect(new URL(page.url()).pathname).toBe('/fr/dance/pseudo-selection');
 });
 
 test('the server’s own words of a success are shown', async () => {

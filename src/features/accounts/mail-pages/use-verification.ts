@@ -9,6 +9,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { type Returning, readReturn } from '#src/page/session/return-choices.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
@@ -135,6 +136,8 @@ function useFinish() {
   return useMemo(
     () => ({
       enter(user: User, token: string) {
+        // What another member prefers, who was signed in until now, leads this one nowhere [A119].
+        if (sessionOf(browser).getState().user?.id !== user.id) preferred.current = null;
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
         enterSession(browser, { user, token }, language);
