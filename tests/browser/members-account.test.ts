@@ -171,6 +171,16 @@ test('a member finds theirs in the sheet on a phone', async () => {
   await page.getByRole('dialog', { name: 'Mon profil' }).getByText('Zoé Durand').waitFor();
 });
 
+test('a dialog whose heading is one long word keeps the width of a narrow phone', async () => {
+  const page = await openAs(visits, null, '/ru/dance', { ...PHONE, viewport: { width: 320, height: 568 } });
+  await page.getByRole('banner').getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Забыли пароль?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Восстановление пароля' });
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('a member with a name of one long word finds the menu in its place on a phone', async () => {
   const member = await joinSite(visits.site, 'long_name', {
     firstName: 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100),
