@@ -14,7 +14,7 @@ const [program, script] = isStart ? ['sh', 'keep-on-air.sh'] : [node, 'onde.ts']
 const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? words.slice(1) : words)], {
   stdio: 'inherit',
   // As `npm start` does: see src/broadcast/supervision/onde-child.ts.
-  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env },
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576', UV_THREADPOOL_SIZE: '12', ...process.env },
 });
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => onde.kill(signal));
 // Ctrl-C reaches the whole foreground group by itself; only outlive it.

@@ -14,6 +14,10 @@ node=$root/node_modules/.bin/node
 # that are as large (docs/decisions/089-what-is-freed-goes-back.md).
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-1048576}"
 
+# A thread that asks a network disk waits as long as that does not answer; music, pages and database need some besides
+# (src/station/folder/station-disk.ts).
+export UV_THREADPOOL_SIZE="${UV_THREADPOOL_SIZE:-12}"
+
 # From the first file on; broadcast sets it for its children all the same (src/platform/process/compile-cache.ts).
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/onde}"
 

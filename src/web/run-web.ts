@@ -29,6 +29,8 @@ import { openStationContent } from '#src/station/content/open-station-content.ts
 import { ABSENCE_REMEDY } from '#src/station/folder/folder-absence.ts';
 import { followStationFolder, type StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { PictureLooks } from '#src/station/folder/picture-looks.ts';
+import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { formatProblem } from '#src/station/problem.ts';
 import { plainAnswer } from './answers/plain-answer.ts';
@@ -115,6 +117,10 @@ export async function runWeb(options: {
   let pages: Pages | null = null;
   const outage = databaseOutage({ clock, logger });
   const files = new StationFolder(stationDir);
+  const pictures = new PictureLooks(
+    async (file) => (await onStationDisk(() => pictureFault(files, file))) === null,
+    clock,
+  );
   const machines = opening.use(
     await openMachines({
       db,
@@ -129,7 +135,7 @@ export async function runWeb(options: {
         content,
         nowPlaying: () => tracks,
         lastBackup: () => readLastBackup(folder.lastBackup),
-        isPicture: async (file) => (await pictureFault(files, file)) === null,
+        isPicture: (file) => pictures.isPicture(file),
       },
       onChange: () => pages?.forget(),
     }),

@@ -13,6 +13,8 @@ const PROGRAM = join(ROOT, 'src', 'cli', 'onde.ts');
  * first shared picture.
  */
 const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576' };
+/** A network disk that does not answer keeps some of them, for good (src/station/folder/station-disk.ts). */
+const THREADS = { UV_THREADPOOL_SIZE: '12' };
 const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
 
 /**
@@ -30,7 +32,7 @@ export function startOndeChild(
 ): ChildProcess {
   const child = fork(PROGRAM, words, {
     execArgv: [...process.execArgv, ...nodeOptions, '--import', LEAVE_WITH_PARENT],
-    env: { ...FRUGAL, ...COMPILE_CACHE, ...process.env, ...childMark(folder) },
+    env: { ...FRUGAL, ...THREADS, ...COMPILE_CACHE, ...process.env, ...childMark(folder) },
     stdio,
   });
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);

@@ -1,6 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { normalisePassword } from '#src/members/rules/account-rules.ts';
+import { Permits } from '#src/platform/scheduling/permits.ts';
 import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 
 const derive = promisify(argon2);
@@ -65,21 +66,30 @@ export function needsRehash(encoded: string, cost: HashCost = CURRENT_COST): boo
   return made.memoryKib !== cost.memoryKib || made.passes !== cost.passes || made.lanes !== cost.lanes;
 }
 
-function tagOf(
+/** Each takes a thread and the memory of its cost: many who sign in at once wait for each other. */
+const HASHES_AT_ONCE = 3;
+const permits = new Permits(HASHES_AT_ONCE);
+
+async function tagOf(
   password: string,
   salt: Buffer,
   cost: HashCost,
   tagLength: number,
   deriveTag = derive,
 ): Promise<Buffer> {
-  return deriveTag('argon2id', {
-    message: Buffer.from(normalisePassword(password)),
-    nonce: salt,
-    parallelism: cost.lanes,
-    memory: cost.memoryKib,
-    passes: cost.passes,
-    tagLength,
-  });
+  await permits.take();
+  try {
+    return await deriveTag('argon2id', {
+      message: Buffer.from(normalisePassword(password)),
+      nonce: salt,
+      parallelism: cost.lanes,
+      memory: cost.memoryKib,
+      passes: cost.passes,
+      tagLength,
+    });
+  } finally {
+    permits.release();
+  }
 }
 
 function decodeHash(encoded: string): { cost: HashCost; salt: Buffer; tag: Buffer } {

@@ -33,10 +33,10 @@ async function put(...paths: string[]): Promise<void> {
   }
 }
 
-function follow() {
+function follow(find?: () => Promise<string | null>) {
   const to = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
   const logger = createLogger({ level: 'info', part: 'test', to });
-  return followStationFolder({ stationDir, folder: data.folder, clock, logger });
+  return followStationFolder({ stationDir, folder: data.folder, clock, logger, ...(find && { find }) });
 }
 
 test('a station that waits for its first file is not absent, one that was never made is', async () => {
@@ -153,4 +153,20 @@ test('the folder is looked at by itself every now and then, more often while it 
   await rename(join(home, 'away'), stationDir);
   await pass(10_000, 4);
   expect(folder.absence).toBeNull();
+});
+
+test('[W203] a folder that does not answer is told of once, with what to do, and so is its answer', async () => {
+  await put('station.yaml');
+  let answer = Promise.resolve<string | null>(null);
+  await using folder = await follow(() => answer);
+  const late = Promise.withResolvers<string | null>();
+  answer = late.promise;
+  const looked = folder.look();
+  clock.advance(29_999);
+  expect(lines).toEqual([]);
+  for (let minutes = 0; minutes < 3; minutes += 1) clock.advance(60_000);
+  expect(lines).toEqual([expect.stringMatching(/^the station folder does not answer; .*: see to the disk/)]);
+  late.resolve(null);
+  expect(await looked).toBeNull();
+  expect(lines.slice(1)).toEqual(['the station folder answers again']);
 });

@@ -11,6 +11,8 @@ import { ABSENCE_REMEDY, FOLDER_NAMES, findAbsence, trackCounter } from './folde
 const AWAY_LOOK_MS = 10_000;
 /** At one that is there. */
 const THERE_LOOK_MS = 30_000;
+/** [W203] A look that takes longer is told of: a network disk may not answer for hours. */
+const STATION_SILENT_MS = 30_000;
 
 /** Whether the station folder is there, followed while the station runs. */
 export interface StationFolderWatch extends AsyncDisposable {
@@ -36,8 +38,10 @@ export async function followStationFolder(options: {
   folder: DataFolder;
   clock: Clock;
   logger: Logger;
+  /** For tests: another look. */
+  find?: typeof findAbsence;
 }): Promise<StationFolderWatch> {
-  const { stationDir, folder, clock, logger } = options;
+  const { stationDir, folder, clock, logger, find = findAbsence } = options;
   const countTracks = trackCounter(folder);
   const onReturn = new Set<() => void>();
   const onLook = new Set<() => void>();
@@ -46,8 +50,10 @@ export async function followStationFolder(options: {
 
   async function look(): Promise<void> {
     const before = { absence, identity };
-    absence = await findAbsence(stationDir, folder, countTracks);
+    using silence = tellOfSilence({ stationDir, clock, logger });
+    absence = await find(stationDir, folder, countTracks);
     if (absence === null) identity = await identityOf(stationDir);
+    silence.end();
     if (absence !== null && before.absence === null)
       logger.error({ stationDir }, `${absence} ${ABSENCE_REMEDY}`);
     if (absence === null && before.absence !== null)
@@ -91,6 +97,25 @@ export async function followStationFolder(options: {
       timer[Symbol.dispose]();
       await looks[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Says that the folder does not answer, where its answer takes long, and when it is there in the end. */
+function tellOfSilence(options: { stationDir: string; clock: Clock; logger: Logger }) {
+  const { stationDir, clock, logger } = options;
+  let isTold = false;
+  const timer = clock.after(STATION_SILENT_MS, () => {
+    isTold = true;
+    logger.error(
+      { stationDir },
+      'the station folder does not answer; what was read of it stays in force and what is rendered plays on: see to the disk or the network that it is on',
+    );
+  });
+  return {
+    end() {
+      if (isTold) logger.info({ stationDir }, 'the station folder answers again');
+    },
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
   };
 }
 

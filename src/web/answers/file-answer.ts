@@ -1,10 +1,15 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { Outage } from '#src/platform/log/outage.ts';
 import type { ByteRange } from '#src/platform/wire/byte-range.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const SPARE_BUFFERS_MAX = 16;
+
+/** What is needed of an open file. */
+export interface ReadableFile {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
 
 /**
  * Buffers between two downloads. A new one for each chunk would be garbage at once, and to collect it stops
@@ -17,11 +22,11 @@ const spareBuffers: Buffer[] = [];
  * read as that of any answer; `send` does the same at a fraction of the cost.
  */
 export class FileAnswer extends Response {
-  readonly #file: FileHandle;
+  readonly #file: ReadableFile;
   readonly #range: ByteRange;
 
   /** @param init.headers with the `content-length` of the range */
-  constructor(file: FileHandle, range: ByteRange, init: { status: number; headers: Headers }) {
+  constructor(file: ReadableFile, range: ByteRange, init: { status: number; headers: Headers }) {
     super(fileStream(file, range), init);
     this.#file = file;
     this.#range = range;
@@ -59,7 +64,7 @@ export class FileAnswer extends Response {
 }
 
 /** Reads nothing before it is asked to. */
-function fileStream(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+function fileStream(file: ReadableFile, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream<Uint8Array>(
     {
@@ -82,7 +87,7 @@ function fileStream(file: FileHandle, { start, end }: ByteRange): ReadableStream
 }
 
 /** Fills the buffer from `at` on, up to the byte `end`. */
-async function readSome(file: FileHandle, buffer: Buffer, at: number, end: number): Promise<Buffer> {
+async function readSome(file: ReadableFile, buffer: Buffer, at: number, end: number): Promise<Buffer> {
   const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at);
   if (bytesRead === 0) throw new Error('The file has become shorter.');
   return buffer.subarray(0, bytesRead);

@@ -1,11 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
+import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { MEDIA_POLICY } from '#src/web/security/content-security-policy.ts';
-import { FileAnswer } from './file-answer.ts';
+import { FileAnswer, type ReadableFile } from './file-answer.ts';
 
 interface FileOptions {
   contentType: string;
@@ -26,7 +28,7 @@ export async function sendFile(
     if (isNothingThere(error)) return null;
     throw error;
   });
-  return file && answerWith(request, file, options);
+  return file && answerWith(request, file, await file.stat(), options);
 }
 
 /**
@@ -38,15 +40,26 @@ export async function sendStationFile(
   path: string,
   options: FileOptions & { stationDir: string },
 ): Promise<Response | null> {
-  const opened = await openRegularFile(path, options.stationDir);
-  if (!('fault' in opened)) return answerWith(request, opened.handle, options);
+  const opened = await onStationDisk(() => openRegularFile(path, options.stationDir));
+  if (!('fault' in opened)) {
+    const { handle, stats } = opened;
+    const file: ReadableFile = {
+      read: (...where) => onStationDisk(() => handle.read(...where)),
+      close: () => onStationDisk(() => handle.close()),
+    };
+    return answerWith(request, file, stats, options);
+  }
   if (opened.kind === 'passing') throw new Error(`${path} ${opened.fault}`);
   return null;
 }
 
 /** Closes the file, at the latest when all is sent. */
-async function answerWith(request: Request, file: FileHandle, options: FileOptions): Promise<Response> {
-  const { size, mtimeMs } = await file.stat();
+async function answerWith(
+  request: Request,
+  file: ReadableFile,
+  { size, mtimeMs }: Stats,
+  options: FileOptions,
+): Promise<Response> {
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const headers = new Headers({
     'content-type': options.contentType,

@@ -8,6 +8,7 @@ import { PictureFault, type PictureProcess } from '#src/platform/pictures/pictur
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { speltPath } from '#src/station/folder/spelt-path.ts';
+import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { type DrawnImage, type DrawnImages, sendDrawn } from './drawn-images.ts';
 
@@ -43,7 +44,7 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
     if (density === undefined)
       return plainAnswer(400, `w must be one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
     const size = { width: asked, height: density * height };
-    const picture = await drawn(slot.image, size, services, refusals);
+    const picture = await onStationDisk(() => drawn(slot.image, size, services, refusals));
     if (picture === null) return plainAnswer(404, 'Not found');
     const answer = await sendDrawn(request, picture, {
       contentType: 'image/webp',

@@ -11,8 +11,9 @@ test.each([
   'package.json',
   'src/broadcast/supervision/onde-child.ts',
   'src/cli/keep-on-air.sh',
-])('%s has the C library keep one arena, and give large pieces back', (file) => {
+])('%s has the C library keep one arena, and give large pieces back, and has threads to spare', (file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const settingOf = (name: string) => new RegExp(`${name}(?:="?\\$\\{${name}:-|=|: ')(\\d+)`).exec(text)?.[1];
   expect([settingOf('MALLOC_ARENA_MAX'), settingOf('MALLOC_MMAP_THRESHOLD_')]).toEqual(['1', '1048576']);
+  expect(settingOf('UV_THREADPOOL_SIZE')).toBe('12');
 });

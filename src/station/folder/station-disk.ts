@@ -1,0 +1,20 @@
+import { Permits } from '#src/platform/scheduling/permits.ts';
+
+/**
+ * How much may be under way in the station folder for visitors. Each takes a thread of the process or two, for good
+ * where a network disk does not answer; all else that is read or reckoned beside the main thread needs threads too, of
+ * which there are twelve (`UV_THREADPOOL_SIZE`).
+ */
+const AT_ONCE = 3;
+
+const permits = new Permits(AT_ONCE);
+
+/** Does something in the station folder because a visitor has asked for it, once it is its turn [W203]. */
+export async function onStationDisk<Found>(work: () => Promise<Found>): Promise<Found> {
+  await permits.take();
+  try {
+    return await work();
+  } finally {
+    permits.release();
+  }
+}
