@@ -254,6 +254,23 @@ test('whoever has signed out in another tab is told so by the dialog that asks f
   await dialog.getByRole('alert').getByText('Aucun utilisateur connecté').waitFor();
 });
 
+test('whoever has given their names in another tab is not asked for them any more [A120]', async () => {
+  const { user, token } = await join('given_elsewhere');
+  changeDatabase(visits.site, 'update users set first_name = null where id = ?', user.id);
+  const context = await openContext(visits, { token, user: { ...user, first_name: null } });
+  const page = await openPage(context, visits.site, '/fr/dance');
+  const asking = page.getByRole('dialog', { name: 'Compléter mon profil' });
+  await asking.waitFor();
+  const other = await openPage(context, visits.site, '/fr/dance');
+  const dialog = other.getByRole('dialog', { name: 'Compléter mon profil' });
+  await dialog.getByLabel('Prénom').fill('Maud');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await toastSaid(other, 'success', 'Profil mis à jour avec succès');
+  await asking.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Compte de Maud' }).waitFor();
+});
+
 test('on a station without mail, whoever forgot the password is told whom to ask', async () => {
   const page = await openAs(visits, null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();

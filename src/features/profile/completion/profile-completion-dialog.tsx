@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
@@ -15,6 +15,7 @@ import {
 } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { type SessionState, sessionOf } from '#src/page/session/session-store.ts';
+import { useSession } from '#src/page/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -24,6 +25,7 @@ type Name = 'firstName' | 'lastName' | 'username';
 /** Asks a member for missing parts of the account: first name, last name and username, all three [A27]. */
 export function ProfileCompletionDialog() {
   useOneMember();
+  useCloseOnceComplete();
   const browser = useBrowser();
   const session = sessionOf(browser);
   const text = useText();
@@ -70,6 +72,16 @@ export function ProfileCompletionDialog() {
       </AccountForm>
     </Dialog>
   );
+}
+
+/** Nothing is asked for that the member has given in another tab or on another device [A120]. */
+function useCloseOnceComplete(): void {
+  const { close } = useDialogs();
+  const { user, needsProfileCompletion, needsUsername } = useSession();
+  const isComplete = user !== null && !needsProfileCompletion && !needsUsername;
+  useEffect(() => {
+    if (isComplete) close();
+  }, [isComplete, close]);
 }
 
 function checkGiven(value: string, check: (value: string) => FieldProblem | null): FieldProblem | null {
