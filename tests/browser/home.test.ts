@@ -47,6 +47,25 @@ test('a visitor at a desk sees the first cards whole, above the player', async (
   expect(card.y + card.height).toBeLessThanOrEqual(bar.y);
 });
 
+test.each([
+  { width: 390, language: 'nl', plays: false, genre: 'Eurodance uit de jaren 90' },
+  { width: 320, language: 'en', plays: true, genre: 'Trance & progressive' },
+  { width: 1440, language: 'es', plays: true, genre: 'Trance y progressive' },
+])('the genre on a card is whole at $width pixels [R94] ($language, plays: $plays)', async (look) => {
+  const page = await visit(`/${look.language}/dance`, look);
+  const line = page.getByRole('article').first().locator('p').last();
+  if (look.plays) {
+    await page.locator('[data-player-bar] button').filter({ visible: true }).first().click();
+    await line.locator('b').waitFor();
+  }
+  const cut = await line.evaluate((element, words) => {
+    element.replaceChildren(...element.querySelectorAll('b'), words);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight };
+  }, look.genre);
+  expect(cut).toEqual({ right: 0, below: 0 });
+});
+
 test('a stream without music says that it comes soon, plays nothing and stands last [R10]', async () => {
   const page = await visit('/fr/dance');
   const club = streams(page).getByRole('article', { name: 'Onde Club' });
