@@ -14,6 +14,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { rememberInvited } from '#src/features/accounts/invitation/invite.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
@@ -107,7 +108,8 @@ function RegisterForm(props: {
     };
     const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
-    if (!emailSent && user && token) enterSession(browser, { user, token }, language);
+    if (emailSent) rememberInvited({ browser: browser.storage, tab: browser.tabStorage });
+    else if (user && token) enterSession(browser, { user, token }, language);
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });
   };
 
