@@ -61,6 +61,23 @@ test('a member adds, checks, lists and removes a track, each as often as wanted'
   expect((await set.read('list')).data).toEqual({ favorites: [] });
 });
 
+test.each(['Éole - Marée', 'eole-maree'])(
+  'a track of an artist may be named as %s as well, one of another artist may not',
+  async (track_title) => {
+    await using set = await setUp();
+    const named = { track_title, artist_name: 'Éole' };
+    expect(await set.add('add', named)).toMatchObject({ status: 200 });
+    expect(await set.read('check', TRACK)).toMatchObject({ data: { is_favorite: true } });
+    expect(await set.read('check', named)).toMatchObject({ data: { is_favorite: true } });
+    const others = { track_title, artist_name: 'Nacre' };
+    expect(await set.add('add', others)).toMatchObject({ status: 404, code: 'track_not_found' });
+    await set.remove('remove', others);
+    expect(await set.read('check', TRACK)).toMatchObject({ data: { is_favorite: true } });
+    await set.remove('remove', named);
+    expect(await set.read('check', TRACK)).toMatchObject({ data: { is_favorite: false } });
+  },
+);
+
 test('a member adds, checks, lists and removes an artist, under the name that the radio writes', async () => {
   await using set = await setUp();
   for (const artist_name of ['  EOLE', 'Éole'])

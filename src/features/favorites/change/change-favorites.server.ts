@@ -5,7 +5,7 @@ import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
-import { findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
+import { findSong, findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 
 export interface FavoriteServices {
@@ -110,6 +110,10 @@ function refuseGone(cause: unknown): never {
   throw cause;
 }
 
-function findNamed(db: Database, { artist_name, track_title }: NamedTrack) {
-  return findSongByTitle(db, fullTitle(artist_name, track_title));
+/** By artist and title, as pages have them, else by the full title or slug of a track of that artist. */
+async function findNamed(db: Database, { artist_name, track_title }: NamedTrack) {
+  const song = await findSongByTitle(db, fullTitle(artist_name, track_title));
+  if (song !== null) return song;
+  const named = await findSong(db, track_title);
+  return named !== null && foldArtist(named.artist) === foldArtist(artist_name) ? named : null;
 }
