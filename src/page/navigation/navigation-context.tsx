@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Address } from '#src/page/address/address-rules.ts';
+import { useRequired } from '#src/ui/context/use-required.ts';
 import type { Destination } from './destination.ts';
 
 export interface NavigateOptions {
@@ -47,7 +48,7 @@ export function NavigationProvider(props: ShownPage & { navigation: Navigation; 
 }
 
 export function useNavigation(): Navigation {
-  return required(use(NavigationContext));
+  return useRequired(NavigationContext);
 }
 
 /** Goes to another page; the function stays the same. */
@@ -57,7 +58,7 @@ export function useNavigate(): Navigation['navigate'] {
 
 /** The address of the page that is shown: not that of a page which is still fetched. */
 export function useAddress(): Address {
-  return required(use(AddressContext));
+  return useRequired(AddressContext);
 }
 
 export function useSearchParams(): URLSearchParams {
@@ -72,11 +73,6 @@ export function useParams(): PageParams {
 /** Whether another page has been asked for and is still fetched. */
 export function useIsLeaving(): boolean {
   return use(LeavingContext);
-}
-
-function required<T>(value: T | null): T {
-  if (value === null) throw new Error('There is no page around this component.');
-  return value;
 }
 
 /** The parts of an address beside its language. */

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { useRequired } from '#src/ui/context/use-required.ts';
 import type { StreamFacts } from './stream-facts.wire.ts';
 
 /** The station as every page knows it. */
@@ -32,9 +33,7 @@ export function StationProvider(props: { station: StationFacts; children: ReactN
 }
 
 export function useStation(): StationFacts {
-  const station = useContext(StationContext);
-  if (station === null) throw new Error('There is no station around this component.');
-  return station;
+  return useRequired(StationContext);
 }
 
 /** A stream's names and addresses. All eight are always there [R1]. */

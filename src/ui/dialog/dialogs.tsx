@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useRequired } from '#src/ui/context/use-required.ts';
 
 /** Facts about the open dialog for other parts of the page. */
 export interface DialogTraits {
@@ -90,7 +91,5 @@ export function useOpenDialog(): DialogTraits | null {
 }
 
 export function useDialogs(): Dialogs {
-  const dialogs = use(DialogsContext);
-  if (dialogs === null) throw new Error('There is no dialog around this component.');
-  return dialogs;
+  return useRequired(DialogsContext);
 }

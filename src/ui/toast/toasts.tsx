@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOAST_ACTION_MS, TOAST_MS } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useRequired } from '#src/ui/context/use-required.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import type { IconName } from '#src/ui/icon/icon-paths.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -106,9 +107,7 @@ export function Messages({ toasts, remove }: ShownMessages) {
 }
 
 export function useToast(): ShowToast {
-  const show = use(ToastContext);
-  if (show === null) throw new Error('There is no toast around this component.');
-  return show;
+  return useRequired(ToastContext);
 }
 
 function Announcement(props: { live: 'polite' | 'assertive'; toasts: readonly Toast[] }) {
