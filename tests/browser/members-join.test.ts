@@ -249,7 +249,7 @@ test('a registration says where its mail went, and sends it again', async () => 
   expect(asked.filter((url) => url.endsWith('endpoint=resend-verification')).length).toBe(1);
   expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
   // Who waits for the mail is not invited to register [A62].
-  expect(await page.evaluate(() => sessionStorage.getItem('signup_modal_shown'))).toBe('true');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('signup_modal_shown'))).toBe('true');
 });
 
 test('whoever never follows the mail’s link is led by the root to the language and the stream of their last choice', async () => {

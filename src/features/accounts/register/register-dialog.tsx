@@ -14,7 +14,6 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
-import { rememberInvited } from '#src/features/accounts/invitation/invite.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
@@ -23,6 +22,7 @@ import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/us
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -108,7 +108,7 @@ function RegisterForm(props: {
     };
     const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
-    if (emailSent) rememberInvited({ browser: browser.storage, tab: browser.tabStorage });
+    if (emailSent) inviteNoMore(browser);
     else if (user && token) enterSession(browser, { user, token }, language);
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });
   };
@@ -151,4 +151,11 @@ function useCloseAfter(delayMs: number, since = 0): void {
     const timer = setTimeout(close, delayMs);
     return () => clearTimeout(timer);
   }, [delayMs, since, close]);
+}
+
+/** Who waits for the mail is not invited to register [A62]. The script is the invitation's own: it stays apart. */
+function inviteNoMore({ storage, tabStorage }: Browser): void {
+  import('#src/features/accounts/invitation/invite.ts')
+    .then(({ rememberInvited }) => rememberInvited({ browser: storage, tab: tabStorage }))
+    .catch(() => {});
 }
