@@ -38,6 +38,11 @@ const isAt = (page: Page, path: string) => expect.poll(() => page.url()).toBe(`$
 const bar = (page: Page) => page.locator('[data-player-bar]');
 const like = (page: Page) =>
   bar(page).getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true }).first();
+const starOf = (page: Page) =>
+  bar(page)
+    .getByRole('button', { name: /favori/ })
+    .filter({ visible: true })
+    .first();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const noDialog = (page: Page) => expect.poll(() => page.locator('dialog').count()).toBe(0);
 
@@ -105,10 +110,7 @@ test('a guest who stars a stream is told in the colour of information, and the s
     clientPreferences: { language: 'fr', streamId: 'hits', theme: 'light', device: 'dev_1a2b' },
   });
   const { page } = await visit('/fr/dance', 'preferences');
-  const star = bar(page)
-    .getByRole('button', { name: /favori/ })
-    .filter({ visible: true })
-    .first();
+  const star = starOf(page);
   await star.click();
   await toastSaid(page, 'info', 'Connectez-vous pour ajouter ce flux à vos favoris');
   await dialog(page, 'Connexion').getByText('Ce flux sera votre favori dès la connexion').waitFor();
@@ -120,10 +122,7 @@ test('a guest who stars a stream is told in the colour of information, and the s
 
 test('a dialog that opens and closes over a message keeps it no longer on the screen [R38]', async () => {
   const { page } = await visit('/fr/dance', 'preferences');
-  const star = bar(page)
-    .getByRole('button', { name: /favori/ })
-    .filter({ visible: true })
-    .first();
+  const star = starOf(page);
   await star.click();
   await dialog(page, 'Connexion').waitFor();
   await page.keyboard.press('Escape');

@@ -103,12 +103,7 @@ class PatientConnection implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#holdsPermit) return this.#statements.executeQuery(query);
     return patiently(this.#busyTimeoutMs, async () => {
-      await this.#permits.take();
-      try {
-        return await this.#statements.executeQuery<Row>(query);
-      } finally {
-        this.#permits.release();
-      }
+      return await this.#permits.run(() => this.#statements.executeQuery<Row>(query));
     });
   }
 

@@ -70,26 +70,23 @@ export function needsRehash(encoded: string, cost: HashCost = CURRENT_COST): boo
 const HASHES_AT_ONCE = 3;
 const permits = new Permits(HASHES_AT_ONCE);
 
-async function tagOf(
+function tagOf(
   password: string,
   salt: Buffer,
   cost: HashCost,
   tagLength: number,
   deriveTag = derive,
 ): Promise<Buffer> {
-  await permits.take();
-  try {
-    return await deriveTag('argon2id', {
+  return permits.run(() =>
+    deriveTag('argon2id', {
       message: Buffer.from(normalisePassword(password)),
       nonce: salt,
       parallelism: cost.lanes,
       memory: cost.memoryKib,
       passes: cost.passes,
       tagLength,
-    });
-  } finally {
-    permits.release();
-  }
+    }),
+  );
 }
 
 function decodeHash(encoded: string): { cost: HashCost; salt: Buffer; tag: Buffer } {

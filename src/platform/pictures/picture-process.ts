@@ -48,9 +48,8 @@ export class PictureProcess implements AsyncDisposable {
    * @throws {PictureFault} when the bytes are none of these, whatever their name says
    * @throws {ProcessStartError}
    */
-  async draw(bytes: Uint8Array, drawing: Drawing): Promise<Buffer<ArrayBuffer>> {
-    await this.#permit.take();
-    try {
+  draw(bytes: Uint8Array, drawing: Drawing): Promise<Buffer<ArrayBuffer>> {
+    return this.#permit.run(async () => {
       let ending: Ending = 'died';
       for (let tries = 0; ending === 'died' && tries < 2; tries += 1) {
         const answer = await this.#process.ask({ bytes, drawing }, PICTURE_MS_MAX);
@@ -59,9 +58,7 @@ export class PictureProcess implements AsyncDisposable {
         else return Buffer.from(answer.reply.picture);
       }
       throw new PictureFault(FAULTS[ending]);
-    } finally {
-      this.#permit.release();
-    }
+    });
   }
 
   /** Ends it at once, whatever it is doing. */

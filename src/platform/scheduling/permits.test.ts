@@ -24,3 +24,13 @@ test('a permit that nobody waits for is free again', async () => {
   permits.release();
   await permits.take();
 });
+
+test('work that fails gives its permit back', async () => {
+  const permits = new Permits(1);
+  const failing = permits.run(async () => {
+    throw new Error('broken');
+  });
+  const next = permits.run(async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});

@@ -7,6 +7,16 @@ export class Permits {
     this.#free = count;
   }
 
+  /** Works with a permit, once there is one. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.take();
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
   /** Resolves when a permit is the caller's, who releases it. */
   async take(): Promise<void> {
     if (this.#free > 0) this.#free -= 1;

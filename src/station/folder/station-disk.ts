@@ -10,11 +10,6 @@ const AT_ONCE = 3;
 const permits = new Permits(AT_ONCE);
 
 /** Does something in the station folder because a visitor has asked for it, once it is its turn [W203]. */
-export async function onStationDisk<Found>(work: () => Promise<Found>): Promise<Found> {
-  await permits.take();
-  try {
-    return await work();
-  } finally {
-    permits.release();
-  }
+export function onStationDisk<Found>(work: () => Promise<Found>): Promise<Found> {
+  return permits.run(work);
 }

@@ -101,16 +101,13 @@ export class DrawnImages {
   }
 
   async #draw(draw: Draw): Promise<Buffer<ArrayBuffer>> {
-    await this.#permits.take();
-    try {
+    return await this.#permits.run(async () => {
       forgetSystemFonts();
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
       return Buffer.from(await (await draw(sharp)).toBuffer());
-    } finally {
-      this.#permits.release();
-    }
+    });
   }
 
   /** What is drawn is shown, whether it can be kept or not. */
