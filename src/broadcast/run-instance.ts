@@ -77,7 +77,13 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { stationDir } = settings;
   const stationFolder = opening.use(await followStationFolder({ stationDir, folder, clock, logger }));
   const station = opening.use(
-    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger }),
+    await openStationConfig({
+      stationDir,
+      lastGoodFolder: folder.lastGood,
+      isSilent: stationFolder.isSilent,
+      clock,
+      logger,
+    }),
   );
   const tooFew = tooFewOpenFiles(station.current.streams.length, settings.maxListeners, descriptors.limit);
   if (tooFew) logger.warn(tooFew);

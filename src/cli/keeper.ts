@@ -10,8 +10,9 @@ import type { Likeness } from '#src/group/likeness.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
+import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
@@ -70,7 +71,7 @@ async function runKeeper(): Promise<void> {
       folder,
       addresses: settings.broadcastUrl === null ? doorAddresses(settings) : [settings.broadcastUrl],
       origin,
-      likeness: likenessOf(stationDir, folder),
+      likeness: likenessOf(stationDir, folder, logger),
       onStandingBy: (db) => drain ?? drainJournal(db),
       say(message) {
         // Broadcast's own web process drains from now on.
@@ -97,12 +98,15 @@ async function runKeeper(): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
-/** How the station stands here, read again when one of its files has changed. */
-function likenessOf(stationDir: string, folder: DataFolder): () => Promise<string> {
+/**
+ * How the station stands here, read again when one of its files has changed; empty until it was read once. A turn
+ * waits for no disk [W203].
+ */
+function likenessOf(stationDir: string, folder: DataFolder, logger: Logger): () => string {
   let known = { stamp: '', text: '', lookedMs: Number.NEGATIVE_INFINITY };
-  return async () => {
+  const looks = new SingleRun(async () => {
     const nowMs = systemClock.monotonicMs();
-    if (nowMs - known.lookedMs < LOOK_EVERY_MS) return known.text;
+    if (nowMs - known.lookedMs < LOOK_EVERY_MS) return;
     const stationFile = join(stationDir, STATION_FILE);
     const stamps = await Promise.all([stampOf(stationFile), stampOf(folder.catalogue)]);
     const stamp = stamps.join(' ');
@@ -113,6 +117,16 @@ function likenessOf(stationDir: string, folder: DataFolder): () => Promise<strin
         text: JSON.stringify(await readLikeness(stationFile, folder)),
         lookedMs: nowMs,
       };
+  });
+  return () => {
+    looks
+      .join()
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          'the keeper could not read how the station stands on this machine: check station.yaml and DATA_DIR',
+        ),
+      );
     return known.text;
   };
 }

@@ -15,11 +15,15 @@ import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { TerminalStream } from '#src/platform/log/standard-output.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { backupsWithoutPlace } from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence.ts';
-import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import {
+  STATION_START_PATIENCE_MS,
+  type StationFolderWatch,
+} from '#src/station/folder/follow-station-folder.ts';
 import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { NightlyBackups } from './nightly-backups.ts';
@@ -93,8 +97,9 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
   if (!(await onAir)) return 'stopped';
   const ready = instance.web.start().then(() => {
     const { origin, stationDir } = settings;
+    const { stationFolder } = instance;
     if (terminal === null) process.stdout.write(`Onde is on air at ${origin}\n`);
-    else terminal.welcome({ origin, stationDir, isDemo: isDemo(stationDir) });
+    else terminal.welcome({ origin, stationDir, isDemo: !stationFolder.isSilent && isDemo(stationDir) });
   });
   const end = Promise.race([instance.lost.then(() => 'lost' as const), stop.then(() => 'stopped' as const)]);
   await Promise.race([ready, end]);
@@ -110,7 +115,11 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
  * away.
  */
 async function fillEmptyStation(stationDir: string, folder: DataFolder, logger: Logger): Promise<void> {
-  if ((await hasPlayedBefore(folder)) && (await findAbsence(stationDir, folder)) !== null) return;
+  if (await hasPlayedBefore(folder)) {
+    const absence = findAbsence(stationDir, folder);
+    if (!(await isDoneWithin(STATION_START_PATIENCE_MS, absence, systemClock))) return;
+    if ((await absence) !== null) return;
+  }
   const state = findDemoState(stationDir);
   if (state !== 'empty' && state !== 'begun') return;
   await writeForOthers(() => writeDemoTexts(stationDir));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -43,7 +44,7 @@ export class DatabaseCheck {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
     });
-    await this.#within(WAIT_MS, this.#asking);
+    await isDoneWithin(WAIT_MS, this.#asking, this.#clock);
     const isSlow = this.#asking !== null && this.#clock.monotonicMs() - this.#askedMs >= SLOW_MS;
     return this.#found === 'well' && isSlow ? 'slow' : this.#found;
   }
@@ -60,7 +61,7 @@ export class DatabaseCheck {
       },
     );
     for (;;) {
-      await this.#within(STUCK_MS, answered);
+      await isDoneWithin(STUCK_MS, answered, this.#clock);
       if (answer !== null) break;
       this.#found = await this.#probes.askApart().then(
         () => 'stuck' as const,
@@ -68,12 +69,6 @@ export class DatabaseCheck {
       );
     }
     this.#found = answer;
-  }
-
-  async #within(maxMs: number, done: Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    using _timer = this.#clock.after(maxMs, resolve);
-    await Promise.race([done, promise]);
   }
 }
 

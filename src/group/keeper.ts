@@ -26,7 +26,7 @@ interface KeeperOptions {
   addresses: readonly string[];
   /** The station's public address, at which the machine answers that listeners hear. */
   origin: string;
-  likeness: () => Promise<string>;
+  likeness: () => string;
   /** Called while another machine is on the air: what this one still has is to be taken into the database. */
   onStandingBy: (db: Database) => void;
   say: (message: FromKeeper) => void;
@@ -146,9 +146,9 @@ export class Keeper implements AsyncDisposable {
     const { clock } = this.#options;
     const { machine } = this.#record;
     const rows = this.#rows(session);
-    await rows.present(this.#options.addresses, await this.#options.likeness());
+    await rows.present(this.#options.addresses, this.#options.likeness());
     const look = await this.#look(rows);
-    this.#likeness.compare(await this.#options.likeness(), look);
+    this.#likeness.compare(this.#options.likeness(), look);
     const nowMs = clock.monotonicMs();
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
     if (look.holder !== null && !isMissed(look.holder)) this.#reached.hasSeenHolder = true;
@@ -207,7 +207,7 @@ export class Keeper implements AsyncDisposable {
       this.#told.lost();
       if (this.#db !== null) this.#post.open(this.#db);
     } else if (told !== null) this.#told.taken(told);
-    await rows.present(this.#options.addresses, await this.#options.likeness());
+    await rows.present(this.#options.addresses, this.#options.likeness());
     const look = await this.#look(rows);
     this.#post.send(look.nowMs);
     if (this.#role === 'passing-on') await this.#passOn(rows, look);

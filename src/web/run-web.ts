@@ -100,7 +100,13 @@ export async function runWeb(options: {
     await followStationFolder({ stationDir, folder, clock, logger: configLogger }),
   );
   const station = opening.use(
-    await openStationConfig({ stationDir, lastGoodFolder: folder.lastGood, clock, logger: configLogger }),
+    await openStationConfig({
+      stationDir,
+      lastGoodFolder: folder.lastGood,
+      isSilent: stationFolder.isSilent,
+      clock,
+      logger: configLogger,
+    }),
   );
   const content = opening.use(
     await openStationContent({

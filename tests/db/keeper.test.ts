@@ -48,7 +48,7 @@ async function startKeeper(): Promise<FromKeeper[]> {
       },
       addresses: [],
       origin: 'http://127.0.0.1:1',
-      likeness: async () => '',
+      likeness: () => '',
       onStandingBy: () => {},
       say: (message) => said.push(message),
       clock: systemClock,

@@ -110,7 +110,7 @@ export async function startWeb(
   const content = opening.use(
     await openStationContent({
       stationDir: cwd,
-      stationFolder: { onReturn: () => ({ [Symbol.dispose]() {} }) },
+      stationFolder: { isSilent: false, onReturn: () => ({ [Symbol.dispose]() {} }) },
       cacheFolder: data.folder.cache,
       lastGoodFolder: data.folder.lastGood,
       // Files settle by the time that really passes; episodes are due by the test's.

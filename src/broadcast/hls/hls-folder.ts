@@ -4,6 +4,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import { parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import type { ObjectStoreAccess } from '#src/platform/object-store/object-store.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { folderPlace, type HlsPlace, type StreamPlace } from './hls-place.ts';
 import { writePlaylist } from './playlist.ts';
@@ -72,9 +73,7 @@ export class HlsFolder implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#timer[Symbol.dispose]();
-    const tooLate = Promise.withResolvers<void>();
-    using _timer = this.#clock.after(END_MS, tooLate.resolve);
-    await Promise.race([this.#running[Symbol.asyncDispose](), tooLate.promise]);
+    await isDoneWithin(END_MS, this.#running[Symbol.asyncDispose](), this.#clock);
   }
 }
 

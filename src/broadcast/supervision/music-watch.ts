@@ -16,7 +16,7 @@ const PATIENCE_MS = 15_000;
  */
 export function watchMusic(options: {
   stationDir: string;
-  stationFolder: Pick<StationFolderWatch, 'look' | 'onReturn'>;
+  stationFolder: Pick<StationFolderWatch, 'look' | 'onReturn' | 'isSilent'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -50,10 +50,10 @@ export function watchMusic(options: {
     );
     return watcher;
   }
-  let watcher = follow();
+  let watcher = stationFolder.isSilent ? null : follow();
   let leaving: Promise<unknown> = Promise.resolve();
   const returning = stationFolder.onReturn(() => {
-    leaving = Promise.all([leaving, watcher.close()]);
+    leaving = Promise.all([leaving, watcher?.close()]);
     watcher = follow();
     touch();
   });
@@ -61,7 +61,7 @@ export function watchMusic(options: {
     async [Symbol.asyncDispose]() {
       returning[Symbol.dispose]();
       timer?.[Symbol.dispose]();
-      await Promise.all([leaving, watcher.close()]);
+      await Promise.all([leaving, watcher?.close()]);
     },
   };
 }

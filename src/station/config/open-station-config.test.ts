@@ -53,9 +53,9 @@ async function pass(looks: number): Promise<void> {
 }
 
 /** What a process that starts now does. */
-async function open(): Promise<StationConfigWatch> {
+async function open(isSilent = false): Promise<StationConfigWatch> {
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) });
-  const watch = await openStationConfig({ stationDir, lastGoodFolder, clock, logger });
+  const watch = await openStationConfig({ stationDir, lastGoodFolder, isSilent, clock, logger });
   opened.push(watch);
   return watch;
 }
@@ -80,6 +80,15 @@ test('an edit that is taken up is what a later process falls back on', async () 
   await whenLookedAt(() => expect(watch.problems).toHaveLength(1));
   expect(watch.current.name).toBe('Port');
   expect((await open()).current.name).toBe('Port');
+});
+
+test('[W203] a start beside a folder that does not answer has the last good one, and reads the file once it does', async () => {
+  await write('name: Plage\n');
+  await open();
+  await write('name: Port\n');
+  const watch = await open(true);
+  expect(watch.current.name).toBe('Plage');
+  await whenLookedAt(() => expect(watch.current.name).toBe('Port'));
 });
 
 test('a station that never had a good station.yaml starts on the defaults, and is told so', async () => {

@@ -45,10 +45,12 @@ export interface StationConfigWatch extends AsyncDisposable {
 export async function openStationConfig(options: {
   stationDir: string;
   lastGoodFolder: string;
+  /** Whether the folder does not answer: the file is then read once it does. */
+  isSilent?: boolean;
   clock: Clock;
   logger: Logger;
 }): Promise<StationConfigWatch> {
-  const { stationDir, clock, logger } = options;
+  const { stationDir, isSilent = false, clock, logger } = options;
   const path = join(stationDir, STATION_FILE);
   const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
   const problems = new ProblemLog(logger);
@@ -56,10 +58,10 @@ export async function openStationConfig(options: {
   let reading = kept === null ? null : checkStationText(kept);
   let good = reading?.config ?? null;
   let current = good ?? stationConfig({});
-  let taken = await stampOf(path);
+  let taken = isSilent ? 'silent' : await stampOf(path);
   const callbacks = new Set<(config: StationConfig) => void>();
   let isOpen = false;
-  await take();
+  if (!isSilent) await take();
   isOpen = true;
 
   async function take(): Promise<void> {
@@ -97,12 +99,15 @@ export async function openStationConfig(options: {
   );
   let isTold = false;
   let isOver = false;
-  const watcher = watchFolder(stationDir, (name) => {
-    if (isTold || isOver || (name !== null && name !== STATION_FILE)) return;
-    isTold = true;
-    timer[Symbol.dispose]();
-    timer = pause();
-  });
+  // To ask a silent disk for a watch has the whole process wait.
+  const watcher = isSilent
+    ? null
+    : watchFolder(stationDir, (name) => {
+        if (isTold || isOver || (name !== null && name !== STATION_FILE)) return;
+        isTold = true;
+        timer[Symbol.dispose]();
+        timer = pause();
+      });
   let timer = pause();
 
   /** Until the next look. */

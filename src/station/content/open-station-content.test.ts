@@ -13,6 +13,8 @@ import { openStationContent } from './open-station-content.ts';
 let root: string;
 let stationDir: string;
 let returned: () => void;
+/** Whether the folder does not answer. */
+let isSilent: boolean;
 /** Sets the station's time zone anew. */
 let move: (timezone: string) => void;
 let logged: { msg: string; line: number | null }[];
@@ -21,6 +23,7 @@ beforeEach(async () => {
   stationDir = join(root, 'station');
   await mkdir(join(stationDir, 'music', 'dance'), { recursive: true });
   logged = [];
+  isSilent = false;
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -39,6 +42,9 @@ function open(clock: Clock = systemClock) {
   return openStationContent({
     stationDir,
     stationFolder: {
+      get isSilent() {
+        return isSilent;
+      },
       onReturn(callback) {
         returned = callback;
         return { [Symbol.dispose]() {} };
@@ -99,6 +105,25 @@ test('a schedule and a show that are broken at a start are as they were when las
     () => expect(logged.map(({ msg }) => msg.split(':')[0])).toContain('podcasts/nuit/show.yaml'),
     PATIENT,
   );
+});
+
+test('[W203] a start beside a folder that does not answer has what was kept of it, and reads it once it does', async () => {
+  const schedule = join(stationDir, 'schedule', 'weekDance.xml');
+  await mkdir(join(stationDir, 'schedule'));
+  await writeFile(schedule, week('Matin'));
+  {
+    await using _ = await open();
+  }
+  await writeFile(schedule, week('Réveil'));
+  isSilent = true;
+  await using content = await open();
+  const shown = () => content.schedules.get('dance')?.map(({ nom }) => nom);
+  expect(shown()).toEqual(['Matin']);
+  isSilent = false;
+  returned();
+  await vi.waitFor(() => expect(shown()).toEqual(['Réveil']), PATIENT);
+  await writeFile(schedule, week('Midi'));
+  await vi.waitFor(() => expect(shown()).toEqual(['Midi']), PATIENT);
 });
 
 test('what a station has at its start is there when it is opened', async () => {

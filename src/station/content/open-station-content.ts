@@ -48,12 +48,17 @@ export interface StationContentOptions {
   readonly clock: Clock | null;
   /** The station's, as it stands now. */
   timezone(): string;
+  /** Whether the folder does not answer: what was kept of it is in force. */
+  isSilent?(): boolean;
 }
 
 export function stationParts(options: StationContentOptions) {
   const { stationDir, logger } = options;
   const lastGood = new LastGoodFiles(options.lastGoodFolder, logger);
-  const about = { logger, isThere: async () => (await findAbsentFolder(stationDir)) === null };
+  const about = {
+    logger,
+    isThere: async () => options.isSilent?.() !== true && (await findAbsentFolder(stationDir)) === null,
+  };
   return {
     biographies: new StationPart(biographyReader(stationDir), about),
     podcasts: new StationPart(podcastReader({ ...options, lastGood }), about),
@@ -68,15 +73,19 @@ export function stationParts(options: StationContentOptions) {
  * Resolves before the podcasts are read: their episodes may take minutes the first time.
  */
 export async function openStationContent(
-  options: Omit<StationContentOptions, 'timezone'> & {
+  options: Omit<StationContentOptions, 'timezone' | 'isSilent'> & {
     clock: Clock;
     station: Pick<StationConfigWatch, 'current' | 'onChange'>;
-    stationFolder: Pick<StationFolderWatch, 'onReturn'>;
+    stationFolder: Pick<StationFolderWatch, 'onReturn' | 'isSilent'>;
   },
 ): Promise<StationContentWatch> {
-  const { stationDir, clock, logger, station } = options;
+  const { stationDir, clock, logger, station, stationFolder } = options;
   const timezone = () => station.current.timezone;
-  const { biographies, podcasts, schedules, videos, legal } = stationParts({ ...options, timezone });
+  const { biographies, podcasts, schedules, videos, legal } = stationParts({
+    ...options,
+    timezone,
+    isSilent: () => stationFolder.isSilent,
+  });
   const published = new PublishedPodcasts();
   const parts = [biographies, podcasts, schedules, videos, legal];
   const byName = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
@@ -125,8 +134,9 @@ export async function openStationContent(
   }
   const ready = (watcher: FSWatcher) =>
     new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  let watcher = follow();
-  await ready(watcher);
+  // One that does not answer is followed once it does.
+  let watcher = stationFolder.isSilent ? null : follow();
+  if (watcher !== null) await ready(watcher);
   void refresh(podcasts);
   await Promise.all([biographies, schedules, videos, legal].map(refresh));
   // Episodes are dated by the clock of the station.
@@ -137,8 +147,8 @@ export async function openStationContent(
     refreshLater(podcasts);
   });
   let leaving: Promise<unknown> = Promise.resolve();
-  const returning = options.stationFolder.onReturn(() => {
-    leaving = Promise.all([leaving, watcher.close()]);
+  const returning = stationFolder.onReturn(() => {
+    leaving = Promise.all([leaving, watcher?.close()]);
     watcher = follow();
     void ready(watcher).then(() => Promise.all(parts.map(refresh)));
   });
@@ -164,7 +174,7 @@ export async function openStationContent(
       returning[Symbol.dispose]();
       moving[Symbol.dispose]();
       for (const timer of due.values()) timer[Symbol.dispose]();
-      await Promise.all([leaving, watcher.close()]);
+      await Promise.all([leaving, watcher?.close()]);
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
     },
   };

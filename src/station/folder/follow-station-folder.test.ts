@@ -7,7 +7,7 @@ import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createStationData, mediaRecord, type StationData } from '#src/station/testing/station-data.ts';
-import { followStationFolder } from './follow-station-folder.ts';
+import { followStationFolder, STATION_START_PATIENCE_MS } from './follow-station-folder.ts';
 
 let home: string;
 let stationDir: string;
@@ -169,4 +169,37 @@ test('[W203] a folder that does not answer is told of once, with what to do, and
   late.resolve(null);
   expect(await looked).toBeNull();
   expect(lines.slice(1)).toEqual(['the station folder answers again']);
+});
+
+test('[W203] a start goes on without a folder that does not answer, which comes back when it does', async () => {
+  await put('station.yaml');
+  const late = Promise.withResolvers<string | null>();
+  const following = follow(() => late.promise);
+  clock.advance(STATION_START_PATIENCE_MS);
+  await using folder = await following;
+  expect(folder).toMatchObject({
+    isSilent: true,
+    absence: expect.stringMatching(/^\/.* does not answer\.$/),
+  });
+  let returns = 0;
+  folder.onReturn(() => returns++);
+  late.resolve(null);
+  expect(await folder.look()).toBeNull();
+  expect(folder.isSilent).toBe(false);
+  expect(returns).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^the station folder does not answer; .*: see to the disk/),
+    'the station folder answers again',
+  ]);
+});
+
+test('[W203] a folder that is away once it answers is told of as one', async () => {
+  const late = Promise.withResolvers<string | null>();
+  const following = follow(() => late.promise);
+  clock.advance(STATION_START_PATIENCE_MS);
+  await using folder = await following;
+  late.resolve('There is no station folder.');
+  expect(await folder.look()).toBe('There is no station folder.');
+  expect(folder.isSilent).toBe(false);
+  expect(lines.slice(2)).toEqual([expect.stringMatching(/^There is no station folder\. Mount the disk/)]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { ABSENCE_REMEDY, FOLDER_NAMES, findAbsence, trackCounter } from './folder-absence.ts';
@@ -13,11 +14,15 @@ const AWAY_LOOK_MS = 10_000;
 const THERE_LOOK_MS = 30_000;
 /** [W203] A look that takes longer is told of: a network disk may not answer for hours. */
 const STATION_SILENT_MS = 30_000;
+/** [W203] A start goes on without a folder that takes longer to answer. */
+export const STATION_START_PATIENCE_MS = 2_000;
 
 /** Whether the station folder is there, followed while the station runs. */
 export interface StationFolderWatch extends AsyncDisposable {
   /** A sentence that says how it is absent; null while it is there. */
   readonly absence: string | null;
+  /** Whether it has not answered since the start: it is absent, and whoever asks it waits. */
+  readonly isSilent: boolean;
   /** Looks now and returns the absence. Never rejects. */
   look(): Promise<string | null>;
   /**
@@ -31,7 +36,8 @@ export interface StationFolderWatch extends AsyncDisposable {
 
 /**
  * Follows the folder as a whole: whether it is there, and whether it is still the same. An absent folder is
- * not an empty one: it is reported, and what it held before stays in force.
+ * not an empty one: it is reported, and what it held before stays in force. One that does not answer is absent until it
+ * does, where nothing was read of it before.
  */
 export async function followStationFolder(options: {
   stationDir: string;
@@ -46,19 +52,22 @@ export async function followStationFolder(options: {
   const onReturn = new Set<() => void>();
   const onLook = new Set<() => void>();
   let absence: string | null = null;
-  let identity = await identityOf(stationDir);
+  let isSilent = false;
+  let identity: Identity = new Map();
+  let patienceMs = STATION_START_PATIENCE_MS;
 
   async function look(): Promise<void> {
-    const before = { absence, identity };
-    using silence = tellOfSilence({ stationDir, clock, logger });
-    absence = await find(stationDir, folder, countTracks);
-    if (absence === null) identity = await identityOf(stationDir);
+    using silence = tellOfSilence({ stationDir, patienceMs, clock, logger });
+    const found = await find(stationDir, folder, countTracks);
+    const foundIdentity = found === null ? await identityOf(stationDir) : identity;
     silence.end();
-    if (absence !== null && before.absence === null)
-      logger.error({ stationDir }, `${absence} ${ABSENCE_REMEDY}`);
-    if (absence === null && before.absence !== null)
-      logger.info({ stationDir }, 'the station folder is there again');
-    if (absence === null && (before.absence !== null || isReplaced(before.identity, identity)))
+    const before = { isAway: absence !== null, isTold: absence !== null && !isSilent, identity };
+    absence = found;
+    isSilent = false;
+    identity = foundIdentity;
+    if (absence !== null && !before.isTold) logger.error({ stationDir }, `${absence} ${ABSENCE_REMEDY}`);
+    if (absence === null && before.isTold) logger.info({ stationDir }, 'the station folder is there again');
+    if (absence === null && (before.isAway || isReplaced(before.identity, identity)))
       for (const callback of onReturn) callback();
     for (const callback of onLook) callback();
   }
@@ -75,7 +84,11 @@ export async function followStationFolder(options: {
     await looks.join();
     return absence;
   }
-  await lookOnce();
+  if (!(await isDoneWithin(STATION_START_PATIENCE_MS, lookOnce(), clock))) {
+    absence = `${stationDir} does not answer.`;
+    isSilent = true;
+  }
+  patienceMs = STATION_SILENT_MS;
   let isOver = false;
   const pause = (): Disposable =>
     clock.after(absence === null ? THERE_LOOK_MS : AWAY_LOOK_MS, () => {
@@ -89,6 +102,9 @@ export async function followStationFolder(options: {
     get absence() {
       return absence;
     },
+    get isSilent() {
+      return isSilent;
+    },
     look: lookOnce,
     onReturn: (callback) => subscribed(onReturn, callback),
     onLook: (callback) => subscribed(onLook, callback),
@@ -101,10 +117,10 @@ export async function followStationFolder(options: {
 }
 
 /** Says that the folder does not answer, where its answer takes long, and when it is there in the end. */
-function tellOfSilence(options: { stationDir: string; clock: Clock; logger: Logger }) {
-  const { stationDir, clock, logger } = options;
+function tellOfSilence(options: { stationDir: string; patienceMs: number; clock: Clock; logger: Logger }) {
+  const { stationDir, patienceMs, clock, logger } = options;
   let isTold = false;
-  const timer = clock.after(STATION_SILENT_MS, () => {
+  const timer = clock.after(patienceMs, () => {
     isTold = true;
     logger.error(
       { stationDir },

@@ -1,4 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 
 /** [W203] How long a page waits for a look at a picture. */
 const PICTURE_LOOK_MS = 500;
@@ -27,7 +28,10 @@ export class PictureLooks {
     const picture = this.#pictures.get(file) ?? { isThere: false, looking: null, isOverdue: false };
     this.#pictures.set(file, picture);
     picture.looking ??= this.#lookAt(file, picture);
-    if (!picture.isOverdue) await this.#forAWhile(picture.looking, picture);
+    if (!picture.isOverdue) {
+      const isDone = await isDoneWithin(PICTURE_LOOK_MS, picture.looking, this.#clock);
+      picture.isOverdue = !isDone && picture.looking !== null;
+    }
     return picture.isThere;
   }
 
@@ -35,14 +39,5 @@ export class PictureLooks {
     picture.isThere = await this.#look(file).catch(() => false);
     picture.looking = null;
     picture.isOverdue = false;
-  }
-
-  async #forAWhile(looking: Promise<void>, picture: Picture): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    using _ = this.#clock.after(PICTURE_LOOK_MS, () => {
-      picture.isOverdue = picture.looking !== null;
-      resolve();
-    });
-    await Promise.race([looking, late]);
   }
 }
