@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
@@ -42,12 +42,16 @@ async function openRegister(page: Page) {
 
 async function fillRegistration(page: Page, email: string) {
   const dialog = await openRegister(page);
+  await fillFields(dialog, email);
+  return dialog;
+}
+
+async function fillFields(dialog: Locator, email: string) {
   await dialog.getByLabel('Prénom').fill('Léa');
   await dialog.getByLabel('Nom', { exact: true }).fill('Martin');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
-  return dialog;
 }
 
 /** The field that has the focus, by what it asks a password manager for. */
@@ -213,7 +217,7 @@ test('a link that is followed in another browser leads to the stream registered 
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
   await callSite(visits.site, 'register', { ...registration('zoe_98'), clientPreferences });
   const link = linkIn((await sink.received(mailsBefore + 1)).text);
-  const page = await visit('/fr/hits');
+  const page = await visit('/fr/dance/page-search.html');
   await page.evaluate(() => localStorage.setItem('guest', '{"volume":0.2}'));
   // Late enough for the sync and the redirect that follows it, which leads nowhere from this page.
   await page.addInitScript((validationMs) => {
@@ -483,4 +487,40 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Compte de Léa' }).waitFor();
   await page.waitForURL('**/fr/dance');
+});
+
+test('what led a guest to register is done once the mail’s link is followed, in a tab of its own too [A121]', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  const mailsBefore = sink.mails.length;
+  const likeIn = (at: Page) =>
+    at
+      .locator('[data-player-bar]')
+      .getByRole('button', { name: 'J’aime ce titre', exact: true })
+      .filter({ visible: true })
+      .first();
+  await likeIn(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
+  await dialog.getByText('votre vote comptera dès la connexion').waitFor();
+  await fillFields(dialog, 'votes_later@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Un e-mail vous a été envoyé à votes_later@example.org.').waitFor();
+  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+
+  const other = await page.context().newPage();
+  await goTo(other, link);
+  await toastSaid(other, 'success', 'Merci pour votre like');
+  await expect.poll(() => new URL(other.url()).pathname).toBe('/fr/dance/page-search.html');
+  await likeIn(other).and(other.locator('[aria-pressed="true"]')).waitFor();
+});
+
+test('a press beside the registration throws nothing away but the passwords [A122]', async () => {
+  const page = await visit();
+  await fillRegistration(page, 'kept@example.org');
+  await page.mouse.click(5, 5);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  const again = await openRegister(page);
+  const values = again
+    .locator('input')
+    .evaluateAll((fields) => fields.map((field) => 'value' in field && field.value));
+  expect(await values).toEqual(['Léa', 'Martin', '', 'kept@example.org', '', '']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { keepAct, takeAct } from './kept-act.ts';
+import { keepAct, keepMailAct, takeAct, takeMailAct } from './kept-act.ts';
 import type { PendingAct } from './pending-act.ts';
 
 test.each<PendingAct>([
@@ -36,4 +36,38 @@ test.each([
   '{"kind":"deletion","userId":7}',
 ])('what is no act is none: %s', (text) => {
   expect(takeAct(storedIn(new Map([['pending_act', text]])))).toBeNull();
+});
+
+const VOTE: PendingAct = { kind: 'vote', title: 'Nova Kessler - Midnight Ferry', vote: 'like' };
+const KEPT = { act: VOTE, begunOn: '/fr/dance?a=b', email: 'Lea@example.org' };
+const DAYS_MS = 24 * 3_600_000;
+
+test('an act whose guest has registered waits for the mail of that address, and comes back once [A121]', () => {
+  const storage = storedIn(new Map());
+  keepMailAct(storage, KEPT, 0);
+  expect(takeMailAct(storage, 'zoe@example.org', 1)).toBeNull();
+  expect(takeMailAct(storage, 'lea@example.org', 2 * DAYS_MS - 1)).toEqual({
+    act: VOTE,
+    begunOn: '/fr/dance?a=b',
+  });
+  expect(takeMailAct(storage, 'lea@example.org', 1)).toBeNull();
+});
+
+test('it is forgotten with the next registration, and when no link of the mail can live any more', () => {
+  const storage = storedIn(new Map());
+  keepMailAct(storage, KEPT, 0);
+  keepMailAct(storage, null, 1);
+  expect(takeMailAct(storage, KEPT.email, 2)).toBeNull();
+  keepMailAct(storage, KEPT, 0);
+  expect(takeMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBeNull();
+});
+
+test.each([
+  '7',
+  '{"email":7}',
+  '{"email":"lea@example.org","keptMs":0,"begunOn":"/fr/dance","act":{"kind":"star","streamId":"jazz"}}',
+  '{"email":"lea@example.org","keptMs":0,"begunOn":"//evil.example","act":{"kind":"star","streamId":"hits"}}',
+  '{"email":"lea@example.org","begunOn":"/fr/dance","act":{"kind":"star","streamId":"hits"}}',
+])('what is no such act is none: %s', (text) => {
+  expect(takeMailAct(storedIn(new Map([['mail_act', text]])), 'lea@example.org', 1)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/contract/durations.ts';
 import { isStreamId } from '#src/contract/streams.ts';
 import { VOTES } from '#src/contract/votes.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
@@ -18,6 +19,41 @@ export function takeAct(storage: BrowserStorage): PendingAct | null {
   const kept = storage.readJson(KEY);
   storage.remove(KEY);
   return typeof kept === 'object' && kept !== null ? parseAct(kept) : null;
+}
+
+const MAIL_KEY = 'mail_act';
+/** As long as the link of the mail works [A39]. */
+const MAIL_KEPT_MS = 2 * DAY_MS;
+
+/** An act whose guest has registered, and where it was begun. */
+interface MailAct {
+  readonly act: PendingAct;
+  readonly begunOn: string;
+  /** Whose mail it waits for: a browser may be of several people. */
+  readonly email: string;
+}
+
+/** Keeps an act until the link of a mail has been followed in this browser, in whichever tab [A121]. */
+export function keepMailAct(storage: BrowserStorage, kept: MailAct | null, nowMs: number): void {
+  if (kept === null) storage.remove(MAIL_KEY);
+  else storage.write(MAIL_KEY, JSON.stringify({ ...kept, keptMs: nowMs }));
+}
+
+/** Returns what waits for the mail of this address, once; null without it, or once no link can live any more. */
+export function takeMailAct(
+  storage: BrowserStorage,
+  email: string,
+  nowMs: number,
+): Omit<MailAct, 'email'> | null {
+  const kept = storage.readJson(MAIL_KEY);
+  if (typeof kept !== 'object' || kept === null) return null;
+  const mine: { readonly [Key in keyof MailAct | 'keptMs']?: unknown } = kept;
+  if (typeof mine.email !== 'string' || mine.email.toLowerCase() !== email.toLowerCase()) return null;
+  storage.remove(MAIL_KEY);
+  const ageMs = nowMs - Number(mine.keptMs);
+  const act = typeof mine.act === 'object' && mine.act !== null ? parseAct(mine.act) : null;
+  if (act === null || typeof mine.begunOn !== 'string' || !/^\/(?!\/)/.test(mine.begunOn)) return null;
+  return Math.abs(ageMs) < MAIL_KEPT_MS ? { act, begunOn: mine.begunOn } : null;
 }
 
 function parseAct(kept: object): PendingAct | null {

@@ -2,6 +2,8 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState 
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { takeMailAct } from '#src/features/accounts/gate/kept-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -109,7 +111,10 @@ function wordsOf(failure: unknown, text: ReturnType<typeof useText>): string {
   );
 }
 
-/** Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]. */
+/**
+ * Signs in; leads on a moment later, to read the message, with a word that the account is open [A40]; to where an act
+ * was begun that led to the registration [A121].
+ */
 function useFinish() {
   const browser = useBrowser();
   const text = useText();
@@ -118,6 +123,7 @@ function useFinish() {
   const showToast = useToast();
   const returning = useRef<Returning | null>(null);
   const preferred = useRef<Home | null>(null);
+  const begunOn = useRef<string | null>(null);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -140,13 +146,20 @@ function useFinish() {
         if (sessionOf(browser).getState().user?.id !== user.id) preferred.current = null;
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
+        const kept = takeMailAct(browser.storage, user.email, browser.clock.nowMs());
+        if (kept !== null) {
+          begunOn.current = kept.begunOn;
+          // Before the sync, which leads nowhere then.
+          pendingActOf(browser).set(kept.act);
+        }
         enterSession(browser, { user, token }, language);
       },
       leadOn(user: User) {
         setTimeout(() => {
           const home = homeAfterValidation(preferred.current, returning.current ?? {}, language);
+          const path = begunOn.current ?? pathAfterSignIn(user, home);
           // Who has gone elsewhere meanwhile stays there.
-          if (!isLeft.current) navigate(pathAfterSignIn(user, home), { replace: true });
+          if (!isLeft.current) navigate(new URL(path, location.origin), { replace: true });
           showToast('success', text('accounts.verify.welcome'));
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },

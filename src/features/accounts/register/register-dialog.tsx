@@ -14,6 +14,8 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { keepMailAct } from '#src/features/accounts/gate/kept-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
@@ -24,17 +26,13 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { FieldPair } from '#src/ui/field/field-pair.tsx';
-import {
-  checkRegistration,
-  deviceId,
-  EMPTY_REGISTRATION,
-  type RegistrationFields,
-  register,
-} from './registration.ts';
+import { checkRegistration, deviceId, type RegistrationFields, register } from './registration.ts';
+import { draftOf } from './registration-draft.ts';
 
 /** How a registration ended, and for which address. */
 interface Done {
@@ -92,8 +90,10 @@ function RegisterForm(props: {
   const language = useLanguage();
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
+  const [draft] = useState(() => draftOf(browser));
   const form = useAccountForm({
-    initial: { ...EMPTY_REGISTRATION, email: props.email },
+    initial: draft.begin(props.email, sessionOf(browser).getState().wasMember),
+    drafts: draft,
     check: checkRegistration,
     failure: text('accounts.error.register'),
   });
@@ -108,9 +108,11 @@ function RegisterForm(props: {
     };
     const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
     rememberReturn();
-    if (emailSent) inviteNoMore(browser);
+    draftOf(browser).forget();
+    const email = account.email.trim();
+    if (emailSent) waitForMail(browser, email);
     else if (user && token) enterSession(browser, { user, token }, language);
-    props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email: account.email.trim() });
+    props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email });
   };
 
   return (
@@ -151,6 +153,14 @@ function useCloseAfter(delayMs: number, since = 0): void {
     const timer = setTimeout(close, delayMs);
     return () => clearTimeout(timer);
   }, [delayMs, since, close]);
+}
+
+/** What led to the registration is finished once the mail's link has been followed in this browser [A121]. */
+function waitForMail(browser: Browser, email: string): void {
+  const act = pendingActOf(browser).read();
+  const begunOn = `${location.pathname}${location.search}`;
+  keepMailAct(browser.storage, act && { act, begunOn, email }, browser.clock.nowMs());
+  inviteNoMore(browser);
 }
 
 /** Who waits for the mail is not invited to register [A62]. The script is the invitation's own: it stays apart. */
