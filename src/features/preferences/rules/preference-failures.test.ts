@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PREFERENCES_STALE_MS } from '#src/contract/limits.ts';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
+import { saveStateOf } from './save-state.ts';
 import { RESEND_MS } from './sent-changes.ts';
 import {
   chosen,
@@ -109,6 +110,44 @@ describe('a failure of the preferences', () => {
   test('what is chosen while a push is under way stays unsent when that one is taken', () => {
     const run = synced().after(chosen(LIGHT), chosen({ theme: 'dark', language: 'es' }), pushed(LIGHT));
     expect(run.state.unsent.change).toEqual({ theme: 'dark', language: 'es' });
+  });
+
+  test('what is chosen again is unsent when the last of several calls fails, though the first was taken', () => {
+    const dark = { theme: 'dark' } as const;
+    const run = synced().after(chosen(LIGHT), chosen(dark), chosen(LIGHT), pushed(LIGHT), pushed(dark));
+    run.after(failed(LIGHT, 500));
+    expect(saveStateOf(run.state)).toBe('unsent');
+    run.after(elapsed('resend'), loaded({ ...SAVED, ...dark }));
+    expect(run.of('push').at(-1)).toEqual({ do: 'push', change: LIGHT });
+    // What is in force no longer is not sent again.
+    const other = synced().after(chosen(LIGHT), chosen(dark), failed(LIGHT, 500), pushed(dark));
+    expect(other.state).toMatchObject({ trouble: null, unsent: { change: {} } });
+  });
+
+  test('a choice that was refused is called saved by no answer to another question', () => {
+    const refused = synced().after(chosen(LIGHT), failed(LIGHT, 422), elapsed('stale'));
+    for (const answer of [loaded(SAVED), { type: 'load-failed', status: 500 } as const]) {
+      const run = synced().after(
+        chosen(LIGHT),
+        failed(LIGHT, 422),
+        elapsed('stale'),
+        { type: 'woken' },
+        answer,
+      );
+      expect(saveStateOf(run.state)).toBe('refused');
+    }
+    refused.after({ type: 'reset' }, pushed(DEFAULT_PREFERENCES));
+    expect(saveStateOf(refused.state)).toBe('saved');
+  });
+
+  test('what could not be sent is sent again though another choice has been refused since', () => {
+    const run = failing().after(
+      chosen({ language: 'es' }),
+      failed({ language: 'es' }, 422),
+      elapsed('resend'),
+    );
+    expect(run.of('load').length).toBeGreaterThan(0);
+    expect(run.after(loaded(SAVED)).of('push').at(-1)).toEqual({ do: 'push', change: LIGHT });
   });
 
   test('what could not be sent is sent by the next page, unless another device has chosen since', () => {

@@ -90,7 +90,9 @@ function elapse(state: PreferenceState, wait: PreferenceWait): Step {
     case 'retry':
       return state.phase === 'unsynced' ? beginSync(state) : [state, []];
     case 'resend':
-      return isEmpty(state.unsent.change) ? [state, []] : wake(state);
+      if (isEmpty(state.unsent.change)) return [state, []];
+      // Also where another choice has been refused since.
+      return state.phase === 'synced' ? beginSync({ ...state, failures: 0 }) : wake(state);
     case 'resync':
       return state.phase === 'clearing' ? [ask(state), [{ do: 'load' }]] : [state, []];
     case 'store':
@@ -129,6 +131,7 @@ function reset(state: PreferenceState): Step {
       guest: {},
       returning: null,
       isMoving: false,
+      trouble: null,
       unsent: isLocal ? NOTHING_UNSENT : { change: DEFAULT_PREFERENCES, base: {} },
     },
     [

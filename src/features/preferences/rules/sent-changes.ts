@@ -1,5 +1,6 @@
 import {
   differences,
+  fieldsWithout,
   isEmpty,
   PREFERENCE_NAMES,
   type PreferenceChange,
@@ -34,9 +35,18 @@ export function failPush(state: PreferenceState, change: PreferenceChange, statu
     ];
   }
   return [
-    { ...state, unsent: withBase(state, change), trouble: 'unsent' },
+    { ...state, unsent: withBase(withChange(state, change), change), trouble: 'unsent' },
     [report('sync-failed'), { do: 'wait', wait: 'resend', ms: RESEND_MS }],
   ];
+}
+
+/**
+ * What was chosen, given up and chosen again is off the list once the first of these calls is taken: it is unsent
+ * again when the last one fails.
+ */
+function withChange(state: PreferenceState, change: PreferenceChange): PreferenceState {
+  const inForce = fieldsWithout(change, differences(change, state.kept));
+  return { ...state, unsent: { ...state.unsent, change: { ...inForce, ...state.unsent.change } } };
 }
 
 /** Remembers the server's values: if they differ later, another device has chosen meanwhile. */

@@ -96,7 +96,7 @@ export function failLoad(state: PreferenceState, status: number): Step {
       ...state,
       phase: 'unsynced',
       failures,
-      trouble: hasUnsent ? 'unsent' : null,
+      trouble: hasUnsent ? 'unsent' : refusal(state),
       // Whoever is here goes on meanwhile: a later answer leads nowhere [A115].
       isHomeward: state.isHomeward && isTriedOn,
     },
@@ -139,7 +139,7 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
       isMoving: false,
       server: saved,
       returning: null,
-      trouble: null,
+      trouble: refusal(state),
       failures: 0,
     },
     kept,
@@ -151,6 +151,11 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
     ...(state.returning ? [{ do: 'forget-returning' } as const] : []),
   ];
   return [adopted, effects];
+}
+
+/** A choice that was refused has been saved by no answer: that holds until the next choice. */
+function refusal({ trouble }: PreferenceState): 'refused' | null {
+  return trouble === 'refused' ? trouble : null;
 }
 
 /** What was chosen before the sign-in becomes the member's in this browser alone. */
