@@ -303,9 +303,17 @@ test('without scripts the search takes a time as it is typed', async () => {
   const page = await context.newPage();
   await page.goto(`${visits.site.origin}/fr/dance/page-search.html`);
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
-  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time.replace(':', 'h'));
+  await main(page)
+    .getByLabel('Heure', { exact: true })
+    .fill(`${MOMENT.time.replace(':', '.')} Uhr`);
   await search(page);
   await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+});
+
+test('a moment before the first track of all is no break between two', async () => {
+  const before = momentAt(NOON_MS - 5 * MINUTE_MS, TIMEZONE);
+  const page = await visit(`/fr/dance/page-search.html${momentQuery(before)}`);
+  await main(page).getByText('Voici ce qui est passé juste après.').waitFor();
 });
 
 test('a moment of silence says so and offers what to do', async () => {

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  breakAmong,
   daysBetween,
   earlierMoment,
   laterMoment,
   latestMoment,
-  minutesOf,
   momentAt,
   momentQuery,
-  parseTime,
   presentMoment,
   radioTime,
   readMoment,
-  TIME_PATTERN,
-  timeOf,
 } from './search-address.ts';
 
 const PARIS = 'Europe/Paris';
@@ -45,42 +42,10 @@ test('an instant is the minute that the station’s clock shows', () => {
   expect(momentAt(Date.UTC(2026, 10, 21, 23, 30, 59), PARIS)).toEqual({ date: '2026-11-22', time: '00:30' });
 });
 
-test('a time moves by minutes and stays within its day', () => {
-  expect(timeOf(minutesOf('18:30') + 5)).toBe('18:35');
-  expect(timeOf(minutesOf('00:02') - 5)).toBe('00:00');
-  expect(timeOf(minutesOf('23:58') + 5)).toBe('23:59');
-  expect(minutesOf('')).toBe(0);
-});
-
 test('the eight days of the window are counted over the end of a month and of summer time', () => {
   expect(daysBetween('2026-10-24', '2026-10-31')).toHaveLength(8);
   expect(daysBetween('2026-12-30', '2027-01-01')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
 });
-
-test.each([
-  ['18:42', '18:42'],
-  ['1842', '18:42'],
-  ['18h42', '18:42'],
-  ['18 H 42', '18:42'],
-  ['18.42', '18:42'],
-  [' 18:42 ', '18:42'],
-  ['905', '09:05'],
-  ['9:05', '09:05'],
-  ['9', '09:00'],
-  ['18h', '18:00'],
-  ['0000', '00:00'],
-])('%j is a time as people write it: %s', (typed, time) => {
-  expect(parseTime(typed)).toBe(time);
-  expect(typed).toMatch(new RegExp(`^(?:${TIME_PATTERN})$`, 'v'));
-});
-
-test.each(['', '24:00', '18:60', '184', '18:4', '12345', 'noon', '6:05 PM', '-1:00'])(
-  '%j is none',
-  (typed) => {
-    expect(parseTime(typed)).toBeNull();
-    expect(typed).not.toMatch(new RegExp(`^(?:${TIME_PATTERN})$`, 'v'));
-  },
-);
 
 test('an address may hold the time as it was typed', () => {
   expect(read('?date=2026-11-18&time=18h30')).toEqual(read('?date=2026-11-18&time=18:30'));
@@ -144,4 +109,11 @@ test('a clock that is wrong is put right by the track on air, and one that is ri
   expect(radioTime(NOW_MS, null)).toBe(NOW_MS);
   // Before its first track a stream says since when the radio is open.
   expect(radioTime(NOW_MS, { started_at: '2026-11-21T12:00:00Z', duration: 0 })).toBe(NOW_MS);
+});
+
+test('a minute before the first play, or behind the last one, is no break between two', () => {
+  const plays = [play('2026-11-21T16:50:00Z', 60), play('2026-11-21T16:55:00Z', 60)];
+  expect(breakAmong(plays, at('16:52:00'))).toBe('break');
+  expect(breakAmong(plays, at('16:48:00'))).toBe('break-after');
+  expect(breakAmong(plays, at('16:57:00'))).toBe('break-before');
 });

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { parseSearch } from './search-window.ts';
+import { parseTime } from './time-of-day.ts';
 
 /** A minute by the clock of the station, as the address and the form's fields write it. */
 export interface Moment {
@@ -20,7 +21,6 @@ export type AskedMoment =
       readonly fault: 'not-a-date' | 'outside-window';
     };
 
-const MINUTES_A_DAY = 24 * 60;
 /** A page may know the track before for a while: it was kept, or the network was away. */
 export const RADIO_SLACK_MS = 2 * MINUTE_MS;
 
@@ -82,6 +82,16 @@ export function laterMoment(
   return momentIf(endMs, timezone, nowMs, (instantMs) => instantMs > askedMs);
 }
 
+/** Which neighbours a minute without a track has: before the first play, or behind the last one, there are some on one side alone. */
+export function breakAmong(
+  plays: readonly Pick<EndPlay, 'started_at'>[],
+  askedMs: number,
+): 'break' | 'break-before' | 'break-after' {
+  const isBefore = (play: Pick<EndPlay, 'started_at'>) => Date.parse(play.started_at) <= askedMs;
+  if (plays.every(isBefore)) return 'break-before';
+  return plays.some(isBefore) ? 'break' : 'break-after';
+}
+
 /**
  * The present minute, to list the latest plays by; null in the hour that the clock shows twice, where a
  * search for it would find the earlier one.
@@ -134,36 +144,6 @@ function momentIf(
   const moment = momentAt(instantMs, timezone);
   const found = parseSearch(datetimeOf(moment), nowMs, timezone);
   return 'instantMs' in found && serves(found.instantMs) ? moment : null;
-}
-
-/** `HH:MM` of a time as people write it, `18:42`, `18h42`, `1842`, `18h`, `9:05`; null for anything else. */
-export function parseTime(text: string): string | null {
-  const match = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2})|\s*h)?$/i.exec(text.trim());
-  if (match === null) return null;
-  const [hour, minute] = [Number(match[1]), Number(match[2] ?? match[3] ?? 0)];
-  return hour < 24 && minute < 60 ? timeOf(hour * 60 + minute) : null;
-}
-
-/** The same as the pattern of a form's field: what a browser lets through without our scripts. */
-export const TIME_PATTERN = '\\s*([01]?[0-9]|2[0-3])(\\s*[:.hH]?\\s*[0-5][0-9]|\\s*[hH])?\\s*';
-
-/** Minutes since midnight; 0 for a time that is not complete. */
-export function minutesOf(time: string): number {
-  const match = /^(\d{2}):(\d{2})$/.exec(time);
-  return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
-}
-
-/** `HH:MM` for a number of minutes since midnight, held within the day. */
-export function timeOf(minutes: number): string {
-  const held = Math.min(Math.max(Math.round(minutes), 0), MINUTES_A_DAY - 1);
-  return formatClock({
-    year: 0,
-    month: 1,
-    day: 1,
-    hour: Math.floor(held / 60),
-    minute: held % 60,
-    second: 0,
-  });
 }
 
 /** All days from `first` to `last`, `YYYY-MM-DD`, both included. */

@@ -6,12 +6,11 @@ import {
   type AskedMoment,
   daysBetween,
   type Moment,
-  minutesOf,
   momentAt,
   momentQuery,
-  timeOf,
 } from '#src/features/what-was-that/search-address.ts';
 import { searchDays } from '#src/features/what-was-that/search-window.ts';
+import { minutesOf, timeOf } from '#src/features/what-was-that/time-of-day.ts';
 import { aroundQuery, everywhereQuery } from '#src/features/what-was-that/what-was-that.query.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { minutesOf, parseTime, TIME_PATTERN, timeOf } from '#src/features/what-was-that/search-address.ts';
+import { minutesOf, parseTime, TIME_PATTERN, timeOf } from '#src/features/what-was-that/time-of-day.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './time-choice.module.css';

@@ -11,6 +11,7 @@ import {
 import { dayInWords } from '#src/features/what-was-that/form/day-choice.tsx';
 import {
   type AskedMoment,
+  breakAmong,
   type Moment,
   momentAt,
   momentQuery,
@@ -70,14 +71,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
       {data?.length === 0 && <Silence instantMs={instantMs} nowMs={nowMs} />}
       {data !== undefined && data.length > 0 && (
         <FeatureAndList
-          feature={
-            <FoundAnswer
-              play={data.find((play) => play.on_air)}
-              streamId={streamId}
-              moment={moment}
-              instantMs={instantMs}
-            />
-          }
+          feature={<FoundAnswer plays={data} streamId={streamId} moment={moment} instantMs={instantMs} />}
         >
           <Timeline plays={data} streamId={streamId} asked={asked} nowMs={nowMs} />
         </FeatureAndList>
@@ -127,14 +121,15 @@ function useScrollToNew(results: { current: HTMLElement | null }, search: string
   }, [results, search, isThere]);
 }
 
-/** The track that was on air at the minute asked for; undefined in a break between two. */
+/** The track that was on air at the minute asked for; else what there is around it. */
 function FoundAnswer(props: {
-  play: FoundPlay | undefined;
+  plays: readonly FoundPlay[];
   streamId: StreamId;
   moment: Moment;
   instantMs: number;
 }) {
-  const { play, streamId, moment, instantMs } = props;
+  const { plays, streamId, moment, instantMs } = props;
+  const play = plays.find((one) => one.on_air);
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
@@ -142,7 +137,7 @@ function FoundAnswer(props: {
   if (play === undefined) {
     return (
       <NoTrackFeature badge={when} title={text('charts.search.no-tracks-then')}>
-        {text('charts.search.break')}
+        {text(`charts.search.${breakAmong(plays, instantMs)}`)}
       </NoTrackFeature>
     );
   }
