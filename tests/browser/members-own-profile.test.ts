@@ -97,6 +97,18 @@ test('a member who cancels keeps what was there, and loses the errors', async ()
   await page.locator('[aria-invalid="true"]').waitFor({ state: 'detached' });
 });
 
+test('a member who empties the username reads that it stays, and not that it was changed', async () => {
+  const page = await openProfile();
+  const stays = 'Votre pseudo reste lea_m';
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Pseudo').fill('');
+  await page.getByRole('main').getByText(stays).waitFor();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await toastSaid(page, 'info', stays);
+  expect(await page.getByText('Profil mis à jour').count()).toBe(0);
+  await row(page, 'Pseudo').getByText('lea_m').waitFor();
+});
+
 test('a username that is taken holds the profile back; a server that is away is said in words', async () => {
   const page = await openProfile();
   await page.getByRole('button', { name: 'Modifier' }).click();

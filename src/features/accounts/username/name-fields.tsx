@@ -26,11 +26,14 @@ export function NameFields(props: {
   );
 }
 
-/** A field for a username that says whether it is free. */
+/**
+ * A field for a username that says whether it is free.
+ * @param props.news what else is to be said of it, in the hint's place
+ */
 export function UsernameField(
-  props: BoundField & { label: string; availability: Availability; isFirst?: boolean },
+  props: BoundField & { label: string; availability: Availability; news?: string | null; isFirst?: boolean },
 ) {
-  const { availability, problem, isFirst = false, ...field } = props;
+  const { availability, problem, news, isFirst = false, ...field } = props;
   const text = useText();
   return (
     <Field
@@ -41,7 +44,7 @@ export function UsernameField(
       autoFocus={isFirst}
       data-availability={availability}
       problem={availability === 'taken' ? ruleWords(text, 'username_taken') : problem}
-      hint={<AvailabilityHint availability={availability} />}
+      hint={news ? <Hint>{news}</Hint> : <AvailabilityHint availability={availability} />}
     />
   );
 }

@@ -40,10 +40,18 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const isOwnName = username.toLowerCase() === user.pseudo?.toLowerCase();
   const availability = useUsernameCheck(isOwnName ? '' : username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
   const isBlocked = isHeldBack(availability);
+  const stays =
+    user.pseudo && username.trim() === ''
+      ? text('members.profile.username-stays', { name: user.pseudo })
+      : null;
 
   const save = async (draft: ProfileDraft) => {
+    const before = draftOf(user);
     session.updateUser(await updateProfile(browser, draft, language));
-    showToast('success', text('members.profile.saved'));
+    // Nothing was changed where a name that cannot be removed was all that was emptied.
+    if (stays === null || draft.firstName !== before.firstName || draft.lastName !== before.lastName)
+      showToast('success', text('members.profile.saved'));
+    if (stays !== null) showToast('info', stays);
     onEnd();
   };
 
@@ -55,6 +63,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
         label={text('members.profile.username')}
         {...form.bind('username')}
         availability={availability}
+        news={stays}
       />
       <Field
         label={text('members.profile.email')}
