@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { TOAST_MS } from '#src/contract/limits.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { isAlive } from '../support/open-browser.ts';
@@ -384,8 +385,12 @@ test.each(['light', 'dark'] as const)(
     await like(page).click();
     await toast(page, 'success', 'Merci pour votre like').waitFor();
     await pressed(page, true);
+    await page.clock.runFor(TOAST_MS / 2);
     await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
     const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+    await sheet.locator('[data-toast="success"]').waitFor();
+    // It was read out before the sheet came.
+    expect(await page.locator('[aria-live]').getByText('Merci pour votre like').count()).toBe(0);
     const inSheet = (name: string) => sheet.getByRole('button', { name, exact: true });
     await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
     await inSheet('Je n’aime pas ce titre').click();

@@ -33,6 +33,9 @@ interface ShownMessages {
 
 const ICONS: Record<ToastKind, IconName> = { success: 'check', info: 'info', refusal: 'warning' };
 
+/** Assistive technology drops words that it has not begun to say when a dialog opens. */
+const SAYING_MS = 1_000;
+
 const ToastContext = createContext<ShowToast | null>(null);
 export const MessagesContext = createContext<ShownMessages | null>(null);
 
@@ -68,6 +71,9 @@ export function Messages({ toasts, remove }: ShownMessages) {
   const text = useText();
   const region = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<typeof toasts>([]);
+  // What was there before a dialog opened or closed has been said, unless that came right behind it.
+  const [unsaidMs] = useState(() => performance.now() - SAYING_MS);
+  const unsaid = shown.filter(({ shownMs }) => shownMs > unsaidMs);
   useEffect(() => setShown(toasts), [toasts]);
 
   // Where the focus was before it came to a message: whoever presses a button there goes on from it.
@@ -87,8 +93,8 @@ export function Messages({ toasts, remove }: ShownMessages) {
 
   return (
     <>
-      <Announcement live="polite" toasts={shown} />
-      <Announcement live="assertive" toasts={shown} />
+      <Announcement live="polite" toasts={unsaid} />
+      <Announcement live="assertive" toasts={unsaid} />
       <section
         ref={region}
         popover="manual"
