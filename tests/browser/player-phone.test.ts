@@ -145,6 +145,31 @@ test('the like above the bar is there while a track is heard, and covers no prev
   await like.waitFor({ state: 'detached' });
 });
 
+test('nothing on a page stays under the like above the bar, on a phone with a bar of its own neither', async () => {
+  const page = await visit('/fr/lounge/page-last20.html', PHONE);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
+  await hear(page, 'lounge');
+  const like = page.getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true });
+  await like.waitFor();
+  const isClear = async () => {
+    const { y } = (await like.boundingBox()) ?? { y: 0 };
+    const focused = await page.locator(':focus').boundingBox();
+    const last = await page.getByRole('contentinfo').getByRole('button').last().boundingBox();
+    return {
+      focused: Boolean(focused && focused.y + focused.height <= y),
+      last: Boolean(last && last.y + last.height <= y),
+    };
+  };
+  // By the keyboard from link to link, each comes to where it is seen.
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await links.last().focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await isClear()).focused).toBe(true);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(async () => (await isClear()).last).toBe(true);
+});
+
 test('what plays is shared as a moment, and a page, through the programs of the phone', async () => {
   const page = await visit('/fr/lounge', PHONE);
   await page.evaluate(() => {
