@@ -229,7 +229,11 @@ test('a listener who turns the volume hears it at once and finds it again', asyn
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^55\s%$/);
   await expect.poll(() => guestCopy(page)).toMatchObject({ volume: 0.55 });
   await dancing.waitFor();
-  await bar(page).getByRole('button', { name: 'Couper le son' }).click();
+  const mute = bar(page).getByRole('button', { name: 'Couper le son' });
+  await slider.press('Home');
+  await mute.and(page.locator('[aria-pressed="true"]')).click();
+  await expect.poll(() => hear(page, 'dance')).toMatchObject({ volume: 0.55, isMuted: false });
+  await mute.and(page.locator('[aria-pressed="false"]')).click();
   await expect.poll(() => hear(page, 'dance')).toMatchObject({ isMuted: true });
   await dancing.waitFor({ state: 'detached' });
   await page.reload();

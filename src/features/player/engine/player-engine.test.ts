@@ -285,6 +285,19 @@ describe('a press on play', () => {
     expect(element(0).volume).toBe(0.35);
   });
 
+  test('is silent at volume 0, where the press that unmutes brings back the volume before [R237]', () => {
+    const level = () => [player.getState().volume, player.getState().muted];
+    player.setVolume(0.35);
+    player.setVolume(0);
+    player.toggleMute();
+    expect(level()).toEqual([0.35, false]);
+    player.toggleMute();
+    expect(level()).toEqual([0.35, true]);
+    player.setVolume(0, true);
+    player.toggleMute();
+    expect(level()).toEqual([0.35, false]);
+  });
+
   test('lets the browser fetch before the page is drawn anew, and shows within 100 ms that it was pressed', () => {
     let tellings = 0;
     player.subscribe(() => tellings++);

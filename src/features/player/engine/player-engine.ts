@@ -10,6 +10,7 @@ import type {
 } from '#src/features/player/sound/sound.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
+  hasVolume,
   INITIAL_PLAYER_STATE,
   type PlayerState,
   type PreviewFacts,
@@ -48,6 +49,8 @@ export class PlayerEngine extends Observable {
   #live: Sound;
   #isLateAsked = false;
   #pending: Disposable | null = null;
+  /** The volume before it was 0. */
+  #loudness = INITIAL_PLAYER_STATE.volume;
   #stopPreview: (() => void) | null = null;
   /** Sound begins without a press: the browser may refuse it, so other tabs go on until it is heard here. */
   #isUnasked = false;
@@ -135,11 +138,13 @@ export class PlayerEngine extends Observable {
    * @param muted a press on the volume wants to hear it
    */
   setVolume(volume: number, muted = false): void {
+    this.#loudness = volume || this.#loudness;
     this.#dispatch({ type: 'volume', volume, muted });
   }
 
+  /** Whoever hears nothing wants to hear something, also where the volume is at 0 [R237]. */
   toggleMute(): void {
-    this.setVolume(this.#state.volume, !this.#state.muted);
+    this.setVolume(this.#state.volume || this.#loudness, hasVolume(this.#state));
   }
 
   /**
