@@ -169,6 +169,28 @@ describe('top 20', () => {
     },
   );
 
+  test('a page that stays open over the end of a week has its chart, and the running one as it is by then [R238]', async () => {
+    const context = await visits.newContext();
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date() });
+    await goTo(page, `${visits.site.origin}/fr/dance/page-top20.html`);
+    await main(page).getByRole('heading', { level: 2, name: 'Brume' }).waitFor();
+    const success = (data: unknown) => ({ json: { success: true, data } });
+    const ended = isoWeekPlus(THIS_WEEK, 1);
+    await page.route(/endpoint=chart-weeks/, (route) =>
+      route.fulfill(success([ended, THIS_WEEK, LAST_WEEK])),
+    );
+    await page.route(/endpoint=top20/, async (route) => {
+      const { data } = await (await route.fetch()).json();
+      await route.fulfill(success([{ ...data[0], title: 'Écume' }, ...data.slice(1)]));
+    });
+    await page.clock.fastForward(11 * 60_000);
+    await main(page)
+      .getByText(`Semaine ${numberOf(ended)}`, { exact: true })
+      .waitFor();
+    await main(page).getByRole('heading', { level: 2, name: 'Écume' }).waitFor();
+  });
+
   test('a stream that has not played yet says what will be here', async () => {
     const page = await visit('/fr/club/page-top20.html');
     await main(page).getByRole('heading', { name: 'Le classement attend ses premiers titres' }).waitFor();

@@ -20,6 +20,7 @@ import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
@@ -60,7 +61,9 @@ function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
   const { date } = useFormats();
   const relative = useRelative();
   const { timezone } = useStation();
-  const { data, error, isError, refetch } = usePageQuery(latestAdditionsQuery(streamId, useLanguage()));
+  const { data, error, isError, refetch } = useFreshQuery(
+    usePageQuery(latestAdditionsQuery(streamId, useLanguage())),
+  );
   if (data === undefined) {
     if (isError) return <RetryNotice title={text('charts.last20.error')} error={error} retry={refetch} />;
     return <FeatureAndListSkeleton count={TOP_COUNT} />;

@@ -19,6 +19,7 @@ import { askAll } from '#src/page/wire/ask.ts';
 import { isRefusal } from '#src/page/wire/call-error.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -65,7 +66,7 @@ export function Page({ params }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const asked = readWeek(query);
   const week = asked.kind === 'week' ? asked.week : null;
-  const { data: kept } = usePageQuery(chartWeeksQuery(language));
+  const { data: kept } = useFreshQuery(usePageQuery(chartWeeksQuery(language)));
   const isMissing = asked.kind === 'no-week' || (week !== null && kept?.includes(week) === false);
   const { before, after } = neighbourWeeks(week, kept ?? []);
   const lead =
@@ -156,7 +157,7 @@ function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRun
 function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boolean }) {
   const { streamId, week, hasBefore } = props;
   const text = useText();
-  const chart = usePageQuery(chartQuery(streamId, week, useLanguage()));
+  const chart = useFreshQuery(usePageQuery(chartQuery(streamId, week, useLanguage())));
   if (chart.data === undefined) {
     if (!chart.isError) {
       return <FeatureAndListSkeleton count={TOP_COUNT} hasLead />;
