@@ -77,6 +77,6 @@ async function make(
 
 function describe({ name, at, bytes, rows }: MadeBackup & { at: string }): string {
   const { plays = 0, users = 0 } = rows;
-  const size = (bytes / 1_000_000).toFixed(1);
-  return `${name} in ${at}: ${size} MB, opened again and proved, with ${plays} plays and ${users} members.\n`;
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${name} in ${at}: ${size}, opened again and proved (plays: ${plays}, members: ${users}).\n`;
 }

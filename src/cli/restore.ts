@@ -89,7 +89,7 @@ function describe(
   const { plays = 0, users = 0 } = manifest.rows;
   const where = intoPostgres === null ? target : `${target}, its database in PostgreSQL`;
   return [
-    `${name} of ${head.madeAt} is proved and stands in ${where}, with ${plays} plays and ${users} members.`,
+    `${name} of ${head.madeAt} is proved and stands in ${where} (plays: ${plays}, members: ${users}).`,
     head.withMedia
       ? 'Start Onde there: npm start'
       : 'Start Onde there: npm start. It renders the music of the station folder anew, which takes a while.',

@@ -86,7 +86,7 @@ test('[R198, R199] a backup that is made while others write holds one instant, a
   writing.abort();
   expect(await written).toBeGreaterThan(0);
   expect(made).toMatchObject({ how: 0, told: '' });
-  expect(made.printed).toContain(`${PLAYS} plays and 3 members`);
+  expect(made.printed).toContain(`(plays: ${PLAYS}, members: 3)`);
 
   const beside = join(root, 'beside');
   expect(await runOnde(['restore', file, '--to', beside], settings())).toMatchObject({ how: 0, told: '' });
@@ -183,7 +183,10 @@ test('[R197] a proved backup is no failure where an older one cannot be removed:
   await mkdir(join(nightly, names[0] ?? '', 'inside'), { recursive: true });
   await writeFile(join(nightly, names[1] ?? ''), 'older');
   const ran = await runOnde(['backup'], settings({ BACKUP_DIR: nightly, BACKUP_KEEP: '1' }));
-  expect(ran).toMatchObject({ how: 0, printed: expect.stringContaining('opened again and proved') });
+  expect(ran).toMatchObject({
+    how: 0,
+    printed: expect.stringMatching(/: \d+ KB, opened again and proved \(plays: \d+, members: \d+\)\.\n$/),
+  });
   expect(ran.told).toMatch(/^The backup is proved, but older ones could not be removed from .*yourself.*\n$/);
   const left = (await readdir(nightly)).sort();
   expect(left).toEqual([names[0], expect.stringMatching(/^onde-\d{8}T\d{6}Z\.backup$/)]);
