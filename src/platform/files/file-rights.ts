@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { makeFolder } from './make-folder.ts';
 
 const OWNER_ALONE = 0o077;
 const READ_BY_OTHERS = 0o022;
@@ -29,7 +30,7 @@ export async function writeForOthers<T>(work: () => T | Promise<T>): Promise<T> 
  * it is.
  */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true });
+  makeFolder(path);
   closeToOthers(path, 0o700);
 }
 

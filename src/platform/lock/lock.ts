@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { makeFolder } from '#src/platform/files/make-folder.ts';
 
 /** A dropped reference would let the garbage collector close the file and with it the lock. */
 const held = new Set<DatabaseSync>();
@@ -33,7 +33,7 @@ export function acquireLock(path: string): Disposable | null {
 
 function openDatabase(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return new DatabaseSync(path, { timeout: 0 });
   } catch (error) {
     throw new OperatorError(

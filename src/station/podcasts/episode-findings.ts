@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { makeFolder } from '#src/platform/files/make-folder.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type EpisodeFinding, episodeFindingSchema } from './episode-finding.ts';
 
@@ -63,7 +64,7 @@ export class EpisodeFindings {
     for (const file of this.#entries.keys())
       if (!files.has(file)) this.#isChanged = this.#entries.delete(file) || this.#isChanged;
     if (!this.#isChanged) return;
-    await mkdir(dirname(this.#path), { recursive: true });
+    makeFolder(dirname(this.#path));
     await replaceFile(this.#path, JSON.stringify([...this.#entries.values()]));
     this.#isChanged = false;
   }
