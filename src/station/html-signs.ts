@@ -12,3 +12,11 @@ export function withoutHtmlSigns(text: string): string {
     return sign < ' ' || sign === '\uFFFD' ? written : sign;
   });
 }
+
+/** What XML itself calls by a name or a number. */
+const OF_XML = /^&(?:#.*|amp|lt|gt|quot|apos);$/i;
+
+/** Writes out in a text of XML the signs that HTML alone has names for: a program that wrote it took one for the other. */
+export function withoutHtmlNames(xml: string): string {
+  return xml.replace(SIGN, (written) => (OF_XML.test(written) ? written : withoutHtmlSigns(written)));
+}

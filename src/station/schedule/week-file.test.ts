@@ -81,6 +81,25 @@ describe('a schedule', () => {
     expect(nameOf('caf&amp;#233;')).toBe('caf&#233;');
   });
 
+  test('says é as HTML names it, which XML does not', () => {
+    const read = readWeek(
+      'week.xml',
+      `<week>
+<event><day>1</day><hour>8</hour><nom>Caf&eacute; &laquo;&nbsp;R&amp;B &lt;3&nbsp;&raquo;</nom><couleur>1</couleur></event>
+<event><day>1</day><hour>9</hour><nom>caf&amp;eacute; &never;</nom><couleur>1</couleur></event>
+<event><day>1</day><hour>10</hour><nom>D</nom><couleur>1</couleur></event>
+</week>`,
+    );
+    expect(read.events?.map(({ nom }) => nom)).toEqual([
+      'Café «\u00a0R&B <3\u00a0»',
+      'caf&eacute; &never;',
+      'D',
+    ]);
+    expect(problemsOf(`<week>\n<!--${'&eacute;'.repeat(9)}-->\n<event/></week>`)[0]).toBe(
+      '3: event: expected <day>',
+    );
+  });
+
   test('with a sign that no XML may hold is refused, for its document would be none [W67]', () => {
     const event = (nom: string) =>
       `<week>\n<event><day>1</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event></week>`;

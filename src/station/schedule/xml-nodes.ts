@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { withoutHtmlNames } from '#src/station/html-signs.ts';
 
 export interface XmlNode {
   readonly name: string;
@@ -29,9 +30,10 @@ const parser = new XMLParser({
  * Reads a small XML document into its elements. Attributes, comments and instructions are left out. It never throws,
  * and soon gives up what would take long.
  */
-export function readXml(content: string): ReadXml {
-  if (content.length > CHARACTERS_MAX)
+export function readXml(written: string): ReadXml {
+  if (written.length > CHARACTERS_MAX)
     return { line: 1, fault: `expected at most ${CHARACTERS_MAX / 1024} KB` };
+  const content = withoutHtmlNames(written);
   const lines = new Lines(content);
   const doctype = /<!doctype/i.exec(content);
   if (doctype !== null) return { line: lines.at(doctype.index), fault: 'expected no DOCTYPE' };
