@@ -101,7 +101,7 @@ function openMail(services: Services, composers: Record<string, MailComposer>): 
   };
   return new MailWorker({
     queue: mailQueue(db),
-    transport: createSmtpTransport({ smtpUrl, from, host: hostname }),
+    transport: createSmtpTransport({ smtpUrl, from, host: hostname, clock }),
     composers,
     clock,
     logger,

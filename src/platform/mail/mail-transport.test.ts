@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createSmtpTransport } from './mail-transport.ts';
 
@@ -55,6 +57,7 @@ test.each([
     smtpUrl: `smtp://${server}:${port}${options}`,
     from: () => 'radio@example.org',
     host: 'example.org',
+    clock: systemClock,
   });
   expect((await transport.send('one', MAIL)).kind).toBe(kind);
   expect(passwords).toEqual(kind === 'sent' ? ['secret'] : []);
@@ -85,6 +88,7 @@ test.each([
     smtpUrl: `smtp://onde:secret@127.0.0.1:${port}`,
     from: () => 'radio@example.org',
     host: 'example.org',
+    clock: systemClock,
   });
   expect(await transport.send('one', MAIL)).toEqual({ kind, reason: `EENVELOPE RCPT TO ${reason}` });
 });
@@ -95,6 +99,7 @@ test('a mail to nobody is at fault itself, not the server', async () => {
     smtpUrl: `smtp://onde:secret@127.0.0.1:${port}`,
     from: () => 'radio@example.org',
     host: 'example.org',
+    clock: systemClock,
   });
   const outcome = await transport.send('one', { ...MAIL, to: '' });
   expect(outcome.kind).toBe('refused');
@@ -124,6 +129,7 @@ test('[W234] a server that greets after half a minute gets its mail, and answers
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: () => 'radio@example.org',
     host: 'example.org',
+    clock: systemClock,
   });
   const sent = transport.send('one', MAIL);
   await once(server, 'connection');
@@ -133,6 +139,53 @@ test('[W234] a server that greets after half a minute gets its mail, and answers
   expect(await sent).toEqual({ kind: 'sent' });
   expect(patience).toHaveBeenCalledWith(600_000);
 });
+
+test.each([
+  ['EHLO', 'unreachable'],
+  ['MAIL', 'unreachable'],
+  ['RCPT', 'unreachable'],
+  ['DATA', 'unreachable'],
+  ['.', 'sent'],
+])(
+  '[W218] a connection that is dead from %s on is given up soon where no mail can have been taken: it is %s',
+  async (silentAt, kind) => {
+    const clock = new ManualClock();
+    const reached = Promise.withResolvers<void>();
+    const woken = Promise.withResolvers<void>();
+    let taken = 0;
+    const server = createServer((socket) => {
+      const say = (words: string) => void socket.write(`${words}\r\n`);
+      const replies = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
+      say('220 x');
+      socket.on('data', (bytes) => {
+        for (const [word, reply] of Object.entries(replies)) {
+          if (!new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) continue;
+          if (word === silentAt) reached.resolve();
+          if (word === silentAt && word !== '.') return;
+          if (word === '.') taken += 1;
+          void (word === silentAt ? woken.promise : Promise.resolve()).then(() => say(reply));
+        }
+      });
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    using transport = createSmtpTransport({
+      smtpUrl: `smtp://127.0.0.1:${portOf(server.address())}`,
+      from: () => 'radio@example.org',
+      host: 'example.org',
+      clock,
+    });
+    const sending = transport.send('one', MAIL);
+    await reached.promise;
+    clock.advance(179_000);
+    expect(await Promise.race([sending, new Promise((resolve) => setImmediate(resolve))])).toBeUndefined();
+    clock.advance(1_000);
+    woken.resolve();
+    expect((await sending).kind).toBe(kind);
+    expect(taken).toBe(kind === 'sent' ? 1 : 0);
+  },
+);
 
 test.each([
   ['127.0.0.1', '', 'sent'],
@@ -148,6 +201,7 @@ test.each([
       smtpUrl: `smtp://${host}:${port}/${options}`,
       from: () => 'radio@example.org',
       host: 'example.org',
+      clock: systemClock,
     });
     expect((await transport.send('one', MAIL)).kind).toBe(kind);
   },

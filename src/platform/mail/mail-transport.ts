@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import type { OutgoingMail } from './mail-queue.ts';
 
 /**
@@ -22,20 +23,23 @@ const MAIL_GREETING_MS = 60_000;
  * hangs up sooner sends a mail again that has been taken.
  */
 const MAIL_ANSWER_MS = 600_000;
+/** [W218] Time for all answers until the server asks for the mail itself: nothing can have been taken by then. */
+const MAIL_COMMANDS_MS = 180_000;
 
 /** By SMTP. `from` gives `address` or `Name <address>`; `host` makes message ids the sender's own. */
 export function createSmtpTransport(options: {
   smtpUrl: string;
   from: () => string;
   host: string;
+  clock: Pick<Clock, 'after'>;
 }): MailTransport {
   const isLocal = isThisMachine(options.smtpUrl);
   const requireTLS = needsTls(options.smtpUrl);
-  let smtp: Transporter | null = null;
-  /** With the first mail: a radio may send none for days. */
-  const connect = async () => {
+  const open = new Set<Transporter>();
+  /** The library comes with the first mail: a radio may send none for days. */
+  const connect = async (askedForMail: () => void) => {
     const { createTransport } = await import('nodemailer');
-    smtp ??= createTransport({
+    const smtp = createTransport({
       url: options.smtpUrl,
       requireTLS,
       // Nobody certifies a machine to itself: Debian's Postfix offers a certificate that it has signed alone [W235].
@@ -44,13 +48,22 @@ export function createSmtpTransport(options: {
       greetingTimeout: MAIL_GREETING_MS,
       socketTimeout: MAIL_ANSWER_MS,
     });
+    smtp.use('stream', (mail, done) => {
+      mail.message.processFunc((content) => content.once('resume', askedForMail));
+      done();
+    });
+    open.add(smtp);
     return smtp;
   };
   return {
     async send(id, { to, replyTo, subject, text, html }) {
+      const patience = new AbortController();
+      using timer = options.clock.after(MAIL_COMMANDS_MS, () => patience.abort());
+      let smtp: Transporter | null = null;
       try {
-        const transport = await connect();
-        await transport.sendMail({
+        smtp = await connect(() => timer[Symbol.dispose]());
+        await smtp.sendMail({
+          signal: patience.signal,
           messageId: `<${id}@${options.host}>`,
           from: options.from(),
           to: { name: '', address: to },
@@ -64,10 +77,16 @@ export function createSmtpTransport(options: {
         });
         return { kind: 'sent' };
       } catch (error) {
+        if (patience.signal.aborted) return { kind: 'unreachable', reason: 'ETIMEDOUT' };
         return failedOutcome(error);
+      } finally {
+        if (smtp !== null) open.delete(smtp);
+        smtp?.close();
       }
     },
-    [Symbol.dispose]: () => smtp?.close(),
+    [Symbol.dispose]: () => {
+      for (const smtp of open) smtp.close();
+    },
   };
 }
 

@@ -271,3 +271,79 @@ test('[W234] a mail over which the server takes its time goes to no other worker
   expect(sent.map(({ id }) => id)).toEqual(['one']);
   expect(queue.mails.size).toBe(0);
 });
+
+/** A server that takes its time over the mails named so, until it is told what became of them. */
+function setUpSlow(...slow: string[]) {
+  const all = setUp();
+  const late = new Map(slow.map((id) => [id, Promise.withResolvers<SendOutcome>()]));
+  const begun: string[] = [];
+  all.server.answer = (id) => {
+    begun.push(id);
+    return late.get(id)?.promise ?? { kind: 'sent' };
+  };
+  return { ...all, begun, end: (id: string, outcome: SendOutcome) => late.get(id)?.resolve(outcome) };
+}
+
+test('[W218] a mail over which the server takes its time holds up others for half a minute at most', async () => {
+  const { clock, queue, worker, sent, begun, end } = setUpSlow('slow');
+  queue.order(clock, 'slow');
+  worker.wake();
+  await settle();
+  for (const id of ['two', 'three']) queue.order(clock, id);
+  worker.wake();
+  await pass(clock, 25_000);
+  expect(sent).toEqual([]);
+  await pass(clock, 5_000);
+  expect(sent.map(({ id }) => id)).toEqual(['two', 'three']);
+  queue.order(clock, 'four');
+  worker.wake();
+  await settle();
+  expect(sent.at(-1)?.id).toBe('four');
+  // A clock that is set ahead lets the mail fall due while it is under way.
+  clock.setWallClock(clock.nowMs() + 3_600_000);
+  await pass(clock, 300_000);
+  end('slow', { kind: 'sent' });
+  await settle();
+  expect(sent.at(-1)?.id).toBe('slow');
+  expect(begun.filter((id) => id === 'slow')).toHaveLength(1);
+  expect(queue.mails.size).toBe(0);
+});
+
+test('[W218] four mails are under way at a time at most', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const { clock, queue, worker, begun, sent, end } = setUpSlow(...names);
+  for (const id of names) {
+    queue.order(clock, id);
+    clock.advance(1);
+  }
+  worker.wake();
+  await pass(clock, 400_000);
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  for (const id of names) end(id, { kind: 'sent' });
+  await pass(clock, 20_000);
+  expect(sent.map(({ id }) => id).sort()).toEqual(names);
+  expect(queue.mails.size).toBe(0);
+});
+
+test('[W218] a mail whose connection died is tried again by itself, ever later, and is told for what it is', async () => {
+  const { clock, queue, worker, server, sent, log } = setUp();
+  const times: number[] = [];
+  const startMs = clock.nowMs();
+  server.answer = (id) => {
+    if (id !== 'odd') return { kind: 'sent' };
+    times.push(clock.nowMs() - startMs);
+    const died = Promise.withResolvers<SendOutcome>();
+    clock.after(180_000, () => died.resolve({ kind: 'unreachable', reason: 'ETIMEDOUT' }));
+    return died.promise;
+  };
+  queue.order(clock, 'odd');
+  worker.wake();
+  await settle();
+  await pass(clock, 60_000);
+  queue.order(clock, 'even');
+  await pass(clock, 700_000);
+  expect(sent.map(({ id }) => id)).toEqual(['even']);
+  expect(times.map((ms) => Math.round(ms / 10_000))).toEqual([0, 20, 41, 65]);
+  expect(log.filter((line) => line.includes('did not answer in the middle of a mail'))).toHaveLength(3);
+  expect(log.filter((line) => line.includes('takes no mail'))).toHaveLength(1);
+});

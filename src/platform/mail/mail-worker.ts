@@ -4,6 +4,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
+import { MAIL_OVERTAKEN_MS, MailsUnderWay } from './mails-under-way.ts';
 
 /** A mail whose worker died is tried again after this time; one that is still under way is held longer. */
 const LEASE_MS = 120_000;
@@ -31,7 +32,7 @@ interface MailWorkerOptions {
 }
 
 /**
- * Sends the waiting mails, one after the other, until it is stopped. Every mail goes out at least once; if
+ * Sends the waiting mails, one after the other, until it is stopped; one that takes long is left to itself. Every mail goes out at least once; if
  * the worker dies between sending and noting it, the mail goes out again under the same Message-ID.
  */
 export class MailWorker implements AsyncDisposable {
@@ -47,9 +48,13 @@ export class MailWorker implements AsyncDisposable {
   #unreached = 0;
   /** The mail of the last of them: a server may hang or break off at that one alone. */
   #unreachedMail = '';
+  readonly #underWay: MailsUnderWay;
+  /** Mails that the server has answered for. */
+  #answered = 0;
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
+    this.#underWay = new MailsUnderWay(options.clock);
     this.#server = new Outage({
       clock: options.clock,
       logger: options.logger,
@@ -71,11 +76,12 @@ export class MailWorker implements AsyncDisposable {
     else if (this.#dueMs - this.#options.clock.monotonicMs() > FIRST_RETRY_MS) this.#wait(FIRST_RETRY_MS);
   }
 
-  /** Finishes the mail under way. */
+  /** Finishes the mails under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped = true;
     this.#timer?.[Symbol.dispose]();
     await this.#running;
+    await this.#underWay.ended();
     this.#options.transport[Symbol.dispose]();
   }
 
@@ -84,11 +90,7 @@ export class MailWorker implements AsyncDisposable {
     this.#again = false;
     this.#running = this.#sendAll()
       .catch((error: unknown) => {
-        // What is away is told by who finds it so first.
-        this.#options.logger[error instanceof OutsideError ? 'debug' : 'error'](
-          { err: error },
-          'Onde could not read which mails wait, and tries again: check the database',
-        );
+        this.#tellTrouble(error);
         return POLL_MS;
       })
       .then((waitMs) => {
@@ -105,12 +107,21 @@ export class MailWorker implements AsyncDisposable {
     this.#timer = this.#options.clock.after(waitMs, () => this.#run());
   }
 
+  /** What is away is told by who finds it so first. */
+  #tellTrouble(error: unknown): void {
+    this.#options.logger[error instanceof OutsideError ? 'debug' : 'error'](
+      { err: error },
+      'Onde could not read which mails wait, and tries again: check the database',
+    );
+  }
+
   /** Gives how long to wait until the next look. */
   async #sendAll(): Promise<number> {
     while (!this.#stopped) {
       const owed = await this.#claim();
       if (owed === null) return POLL_MS;
-      const outcome = await this.#attempt(owed);
+      const outcome = await this.#attemptOrLeave(owed);
+      if (outcome === 'left') continue;
       if (outcome?.kind !== 'unreachable') {
         this.#unreached = 0;
         if (outcome !== null) this.#server.worked();
@@ -127,17 +138,46 @@ export class MailWorker implements AsyncDisposable {
   /** The mail due longest; the one at which the server was lost goes behind all others. */
   async #claim(): Promise<OwedMail | null> {
     const { queue, clock } = this.#options;
-    const nowMs = clock.nowMs();
-    const owed = await queue.claim(nowMs, LEASE_MS);
+    const owed = await this.#claimIdle();
     if (owed?.id !== this.#unreachedMail) return owed;
-    const other = await queue.claim(nowMs, LEASE_MS);
+    const other = await this.#claimIdle();
     if (other === null) return owed;
-    await queue.postpone(owed.id, nowMs, owed.attempts);
+    await queue.postpone(owed.id, clock.nowMs(), owed.attempts);
     return other;
+  }
+
+  /** The mail due longest that is not under way: what holds one may come late, as by a clock that was set. */
+  async #claimIdle(): Promise<OwedMail | null> {
+    const { queue, clock } = this.#options;
+    for (;;) {
+      const owed = await queue.claim(clock.nowMs(), LEASE_MS);
+      if (owed === null || !this.#underWay.has(owed.id)) return owed;
+    }
+  }
+
+  /** The outcome; `left` where others go past. */
+  #attemptOrLeave(owed: OwedMail): Promise<SendOutcome | null | 'left'> {
+    const answeredBefore = this.#answered;
+    return this.#underWay.run(
+      owed.id,
+      () => this.#attempt(owed),
+      async (attempt) => {
+        try {
+          const late = await attempt;
+          if (late?.kind === 'sent') this.#server.worked();
+          // The server may have hung at that mail alone.
+          if (late?.kind === 'unreachable' && this.#answered === answeredBefore)
+            this.#server.failed(late.reason);
+        } catch (error) {
+          this.#tellTrouble(error);
+        }
+      },
+    );
   }
 
   async #attempt(owed: OwedMail): Promise<SendOutcome | null> {
     const about = { mail: owed.id, kind: owed.kind };
+    const startMs = this.#options.clock.monotonicMs();
     let outcome: SendOutcome;
     try {
       const mail = await this.#compose(owed);
@@ -153,11 +193,13 @@ export class MailWorker implements AsyncDisposable {
       );
       outcome = { kind: 'refused', reason: 'compose' };
     }
+    if (outcome.kind !== 'unreachable') this.#answered++;
     if (outcome.kind === 'sent') {
       await this.#options.queue.remove(owed.id);
       this.#options.logger.info(about, 'Onde sent a mail');
     } else {
-      await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason });
+      const isLate = this.#options.clock.monotonicMs() - startMs >= MAIL_OVERTAKEN_MS;
+      await this.#settleFailure(owed, outcome.kind, { ...about, reason: outcome.reason }, isLate);
     }
     return outcome;
   }
@@ -185,7 +227,13 @@ export class MailWorker implements AsyncDisposable {
     return composer(owed);
   }
 
-  async #settleFailure(owed: OwedMail, kind: 'undeliverable' | 'refused' | 'unreachable', about: object) {
+  /** @param isLate the server has let this mail wait: it is tried again by itself, ever later */
+  async #settleFailure(
+    owed: OwedMail,
+    kind: 'undeliverable' | 'refused' | 'unreachable',
+    about: object,
+    isLate: boolean,
+  ) {
     const nowMs = this.#options.clock.nowMs();
     const believedMs = (await this.#options.believed.nowMs()) ?? owed.createdMs;
     if (kind === 'undeliverable') {
@@ -197,12 +245,14 @@ export class MailWorker implements AsyncDisposable {
         'Onde could not send a mail for three days and drops it: check SMTP_URL',
       );
       await this.#options.queue.remove(owed.id);
-    } else if (kind === 'unreachable') {
+    } else if (kind === 'unreachable' && !isLate) {
       await this.#options.queue.postpone(owed.id, nowMs, owed.attempts);
     } else {
       this.#options.logger.warn(
         about,
-        'the mail server refused a mail; Onde tries it again later: where it refuses every one, check SMTP_URL and MAIL_FROM',
+        kind === 'unreachable'
+          ? 'the mail server did not answer in the middle of a mail; Onde tries it again by a new connection: where that goes on, check the network and SMTP_URL'
+          : 'the mail server refused a mail; Onde tries it again later: where it refuses every one, check SMTP_URL and MAIL_FROM',
       );
       await this.#options.queue.postpone(owed.id, nowMs + retryDelayMs(owed.attempts + 1), owed.attempts + 1);
     }
