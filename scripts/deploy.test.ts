@@ -45,7 +45,12 @@ const composeSchema = z.object({
   ),
 });
 const dashboardSchema = z.object({
-  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+  panels: z.array(
+    z.object({
+      title: z.string(),
+      targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })),
+    }),
+  ),
 });
 
 test('alerts and dashboard ask for figures that there are', async () => {
@@ -81,6 +86,11 @@ test('alerts and dashboard ask for figures that there are', async () => {
   ].flatMap((expr) => expr.match(/\bonde_\w+/g) ?? []);
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
+  // A series of a panel is named by what it is apart by.
+  const kept = (expr: string) => ['instance', ...(/\bby \(([^)]+)\)/.exec(expr)?.[1]?.split(', ') ?? [])];
+  const named = (legend: string) => Array.from(legend.matchAll(/\{\{(\w+)\}\}/g), ([, label = '']) => label);
+  for (const { expr, legendFormat } of panels.flatMap(({ targets }) => targets))
+    expect(kept(expr), expr).toEqual(expect.arrayContaining(named(legendFormat)));
 });
 
 test('Icecast and its relays have a mount of each stream in both variants, each with a place of its own to wait', () => {

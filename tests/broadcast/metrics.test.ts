@@ -46,7 +46,7 @@ async function scrape(radio: Radio, token: string) {
     answers(kind: string) {
       const lines = text
         .split('\n')
-        .filter((line) => line.startsWith('#') || line.includes(`kind="${kind}"`));
+        .filter((line) => line.startsWith('#') || line.includes(`kind="${kind}",status="2xx"`));
       const [family] = familiesSchema
         .parse(parsePrometheus(lines.join('\n')))
         .filter(({ name }) => name === 'onde_request_duration_seconds');

@@ -52,6 +52,8 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
     'onde_icecast_listeners{stream="dance",variant="guest"} 12',
     'onde_listeners{stream="hits",variant="member",transport="progressive"} 0',
     'onde_listener_joins_total{stream="dance",variant="guest",transport="hls"} 7',
+    'onde_listener_joins_total{stream="hits",variant="member",transport="progressive"} 0',
+    'onde_heard_seconds_total{stream="hits",variant="member",transport="hls"} 0',
     'onde_heard_seconds_total{stream="2000",variant="guest",transport="hls"} 2.5',
     'onde_listeners_evicted_total{stream="dance"} 2',
     'onde_listeners_refused_total{reason="stream_full"} 4',

@@ -1,9 +1,11 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import type { IcecastFigure } from '#src/broadcast/icecast/icecast-push.ts';
+import { TRANSPORTS } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Refusal } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import type { QueryFigures, RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
+import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { RequestDurations } from './request-durations.ts';
@@ -138,6 +140,18 @@ const CPU: Metric = {
   },
 };
 
+/**
+ * Every place with nobody. A counter that comes into being with its first value has not risen for Prometheus: the first
+ * listener of a stream, and all who come before the next scrape, would be lost.
+ */
+function everyPlace(measured: MeasuredMusic) {
+  return [...measured.mounts()].flatMap(({ streamId: stream }) =>
+    VARIANTS.flatMap((variant) =>
+      TRANSPORTS.map((transport) => [{ stream, variant, transport }, 0] as const),
+    ),
+  );
+}
+
 function gaugesOf(measured: MeasuredMusic): Metric[] {
   return [
     {
@@ -145,9 +159,7 @@ function gaugesOf(measured: MeasuredMusic): Metric[] {
       help: 'Listeners at this moment; the robots of the station are none',
       labels: OF_PLACE,
       read: () => [
-        ...[...measured.mounts()].flatMap(({ streamId: stream }) =>
-          ['guest', 'member'].map((variant) => [{ stream, variant, transport: 'progressive' }, 0] as const),
-        ),
+        ...everyPlace(measured),
         ...measured.figures
           .present()
           .map(({ streamId: stream, listeners, ...of }) => [{ stream, ...of }, listeners] as const),
@@ -221,19 +233,23 @@ function countersOf(measured: MeasuredMusic): Metric[] {
       name: 'onde_listener_joins_total',
       help: 'How often somebody came to listen',
       labels: OF_PLACE,
-      read: () =>
-        measured.figures
+      read: () => [
+        ...everyPlace(measured),
+        ...measured.figures
           .joins()
           .map(({ streamId: stream, joins, ...of }) => [{ stream, ...of }, joins] as const),
+      ],
     },
     {
       name: 'onde_heard_seconds_total',
       help: 'How long the sound lasts that listeners were sent',
       labels: OF_PLACE,
-      read: () =>
-        ofMounts((mount) =>
+      read: () => [
+        ...everyPlace(measured),
+        ...ofMounts((mount) =>
           mount.sentMs().map(({ streamId: stream, ms, ...of }) => [{ stream, ...of }, ms / 1000] as const),
         ),
+      ],
     },
     {
       name: 'onde_sent_bytes_total',

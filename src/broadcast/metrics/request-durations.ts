@@ -29,7 +29,8 @@ export class RequestDurations {
       buckets: [...BOUNDS],
       registers: [registry],
     });
-    for (const [kind] of KINDS) this.#histogram.zero({ kind, status: '2xx' });
+    // The first failure has to be a rise, too.
+    for (const [kind] of KINDS) for (const status of ['2xx', '5xx']) this.#histogram.zero({ kind, status });
   }
 
   /** Takes the time of one request; call it when it comes in. Nothing is counted of one that its caller broke off. */
