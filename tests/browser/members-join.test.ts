@@ -472,10 +472,15 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await isAlive(page);
   await page.waitForURL('**/reset-password?lang=fr');
   const banner = page.getByRole('banner');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('marée haute 1997');
   await banner.getByRole('button', { name: /^FR/ }).click();
   await banner.getByRole('link', { name: 'Deutsch' }).click();
   await page.waitForURL('**/reset-password?lang=de');
-  await page.getByLabel('Passwort', { exact: true }).waitFor();
+  const inGerman = page.getByLabel('Passwort', { exact: true });
+  await inGerman.waitFor();
+  // Past the moment in which the link would have been asked about once more.
+  await page.waitForLoadState('networkidle');
+  expect(await inGerman.inputValue()).toBe('marée haute 1997');
   await banner.getByRole('button', { name: /^DE/ }).click();
   await banner.getByRole('link', { name: 'Français' }).click();
   await page.waitForURL('**/reset-password?lang=fr');

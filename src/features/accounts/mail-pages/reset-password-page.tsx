@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
@@ -94,9 +94,12 @@ function useLinkCheck() {
     }
   }, [token, forget, language, browser]);
 
-  useEffect(() => {
-    check();
-  }, [check]);
+  // Who reads on in another language keeps what they have typed: a link that lives is asked about no more.
+  const checkUnlessAlive = useEffectEvent(() => {
+    if (state !== 'alive') check();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a refusal are the language's
+  useEffect(() => checkUnlessAlive(), [token, language]);
 
   const problem = failureWords(text, failure, text('accounts.error.connection'));
   if (token === null)
