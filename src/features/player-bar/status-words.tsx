@@ -47,6 +47,7 @@ export function useStatus(): string | null {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
   const attempt = usePlayer((state) => state.attempt);
+  const refusal = usePlayer((state) => state.refusal);
   const isPreviewing = usePlayer((state) => state.preview !== null);
   const isWithoutOutput = usePlayer(lacksOutput);
   if (isPreviewing) return null;
@@ -55,7 +56,7 @@ export function useStatus(): string | null {
     case 'connecting':
       return text('player.connecting');
     case 'reconnecting':
-      return text('player.reconnecting', { attempt });
+      return refusal ?? text('player.reconnecting', { attempt });
     case 'offline':
       return text('player.offline');
     case 'blocked':

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
@@ -472,6 +472,31 @@ describe('a stream that is lost', () => {
     player.pause();
     clock.advance(600_000);
     expect(element(0).played.length).toBe(attempts);
+  });
+
+  test('of a server that is full is asked for again when that says, in whose words the listener reads why [R239]', async () => {
+    const refusal = { success: false, error: 'Ce flux est complet.', code: 'stream_full' };
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
+    vi.stubGlobal('fetch', async () =>
+      Response.json(refusal, { status: 503, headers: { 'Retry-After': '30' } }),
+    );
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    outcome = 'fails';
+    player.play('dance');
+    clock.advance(250);
+    await expect.poll(() => player.getState().refusal).toBe('Ce flux est complet.');
+    expect(player.getState().phase).toBe('reconnecting');
+    const attempts = () => elements.reduce((sum, { played }) => sum + played.length, 0);
+    expect(attempts()).toBe(2);
+    clock.advance(29_999);
+    expect(attempts()).toBe(2);
+    for (const each of elements) each.outcome = 'sounds';
+    clock.advance(7_500);
+    expect(attempts()).toBe(3);
+    pass(6_000, ...elements);
+    expect(player.getState()).toMatchObject({ phase: 'playing', refusal: null });
   });
 
   test('is logged with its reason, and nothing else happens to the page', () => {

@@ -29,8 +29,6 @@ export interface PlayerSurroundings extends SoundSurroundings {
   /** Silences other media of the page. */
   stopOthers(): void;
   silenceOtherTabs(): void;
-  /** 0 to 1 */
-  random(): number;
 }
 
 /**

@@ -48,6 +48,7 @@ function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
       }),
       streamUrl: (streamId) => (isForeign ? 'https://else.example/x' : `/stream/${streamId}.mp3?session=0a`),
       isOnline: () => true,
+      random: () => 0.5,
       fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
       log() {},
     },

@@ -1,7 +1,7 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
-import type { FeedNews } from './feed/sound-feed.ts';
+import { type FeedNews, FullStream } from './feed/sound-feed.ts';
 import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -10,6 +10,8 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** An instant is told in whole milliseconds: the first one that is not before it, but for what was calculated. */
 const ROUNDING_MS = 0.001;
+/** An answer that takes longer tells of nothing that is still so. */
+const REASON_MS = 10_000;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
@@ -33,6 +35,11 @@ export class LiveSound implements ChangeableSound {
   /** The stream to open when `#current`, which is ending, has run dry. */
   #next: StreamId | null = null;
   #cleaning: Disposable | null = null;
+  /** Until then the server lets nobody in, and is not asked [R239]; by a clock that never jumps. */
+  #fullUntilMs = 0;
+  #waiting: Disposable | null = null;
+  /** The server is being asked why it let nobody in. */
+  #asking: AbortController | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
   /** False where none is, or once one has failed for good: the media element's own connections are left. */
@@ -76,6 +83,12 @@ export class LiveSound implements ChangeableSound {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
     this.#next = null;
+    this.#waiting?.[Symbol.dispose]();
+    const waitMs = this.#fullUntilMs - clock.monotonicMs();
+    if (waitMs > 0 && !this.isSounding) {
+      this.#waiting = clock.after(waitMs, () => this.connect(streamId));
+      return;
+    }
     if (this.#fed) {
       this.#fetchOn(this.#fed);
       return;
@@ -117,6 +130,10 @@ export class LiveSound implements ChangeableSound {
 
   release(): void {
     this.#lostAtMs = this.#next = null;
+    this.#fullUntilMs = 0;
+    this.#waiting?.[Symbol.dispose]();
+    this.#asking?.abort();
+    this.#asking = null;
     this.#drop(this.#successor);
     this.#drop(this.#current);
   }
@@ -177,7 +194,8 @@ export class LiveSound implements ChangeableSound {
       this.#around.log(news.why);
       if (news.type === 'broken') this.#giveUpFeeding(connection);
       // A successor is not missed while the current connection sounds on.
-      else if (connection === this.#current || !this.isSounding || this.#current?.isEnding) this.#lose(false);
+      else if (connection === this.#current || !this.isSounding || this.#current?.isEnding)
+        this.#lose(false, news.full);
       else this.#drop(connection);
       return;
     }
@@ -232,6 +250,7 @@ export class LiveSound implements ChangeableSound {
     const successor = this.#successor;
     const { aheadMs, keepsLast } = this.#feeding;
     const isOwn = this.#fed?.connection !== from;
+    const wasLetIn = from.place !== null || from.isEnding || this.#lostAtMs !== null;
     const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs(isOwn && keepsLast);
     if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? aheadMs : 0);
     this.#drop(from);
@@ -240,7 +259,10 @@ export class LiveSound implements ChangeableSound {
     if (this.#next) this.connect(this.#next);
     else if (successor && this.#fed) this.#fed.begin();
     // The connection that was ending has been replaced, or is about to be.
-    else if (!from.isEnding) this.#lose(atOutput);
+    else if (!from.isEnding) {
+      this.#lose(atOutput);
+      if (!wasLetIn && !atOutput && this.#around.isOnline()) void this.#askWhy();
+    }
   }
 
   #hearSuccessor(news: ConnectionNews, from: StreamConnection): void {
@@ -275,8 +297,31 @@ export class LiveSound implements ChangeableSound {
     return hasFailedAtOutput(element);
   }
 
-  #lose(atOutput: boolean): void {
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput });
+  /** Asks the server why it let nobody in, which a media element does not tell; the attempts go on meanwhile. */
+  async #askWhy(): Promise<void> {
+    const { streamId } = this.#asked();
+    if (this.#asking || streamId === null) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const patience = this.#around.clock.after(REASON_MS, () => asking.abort());
+    const reason = await this.#feeding
+      .open(this.#around.streamUrl(streamId), asking.signal)
+      .catch((error: unknown) => error);
+    patience[Symbol.dispose]();
+    const isWanted = this.#asking === asking;
+    if (isWanted) this.#asking = null;
+    asking.abort();
+    if (!isWanted || !(reason instanceof FullStream) || this.isSounding) return;
+    this.#drop(this.#current);
+    this.#lose(false, reason);
+  }
+
+  /** @param full where the server lets nobody in for a while */
+  #lose(atOutput: boolean, full?: FullStream): void {
+    const { clock, random } = this.#around;
+    // A little later than asked: those who were refused together do not come back together.
+    this.#fullUntilMs = full ? clock.monotonicMs() + full.waitMs * (1 + random() / 4) : 0;
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
   }
 
   #drop(connection: StreamConnection | null): void {

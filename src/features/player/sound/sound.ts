@@ -13,6 +13,8 @@ export interface SoundSurroundings {
   /** Address of a stream for one connection, never the same twice. */
   streamUrl(streamId: StreamId): string;
   isOnline(): boolean;
+  /** 0 to 1 */
+  random(): number;
   /** Where choices of this browser are kept; left out where none are made. */
   readonly storage?: BrowserStorage;
   /**

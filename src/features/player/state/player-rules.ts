@@ -20,8 +20,7 @@ export type PlayerEvent =
   /** The sound has lasted for some seconds. */
   | { type: 'steady' }
   | { type: 'refused' }
-  /** `atOutput`: the sound had come, and the device did not play it. */
-  | { type: 'lost'; online: boolean; atOutput: boolean }
+  | ({ type: 'lost' } & Loss)
   | { type: 'behind'; isBehind: boolean }
   /** So much was missed that the sound goes on with what is live. */
   | { type: 'leapt' }
@@ -30,6 +29,14 @@ export type PlayerEvent =
   | ({ type: 'preview-began'; start?: () => void } & PreviewFacts)
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number; muted: boolean };
+
+interface Loss {
+  readonly online: boolean;
+  /** The sound had come, and the device did not play it. */
+  readonly atOutput: boolean;
+  /** Why the server lets nobody in, in its own words. */
+  readonly refusal?: string | undefined;
+}
 
 /** The engine's work after a transition, in order. */
 export type PlayerEffect =
@@ -51,7 +58,7 @@ type Transition = readonly [PlayerState, readonly PlayerEffect[]];
 /** [R166] Each attempt that comes as far as the device costs the server a stream: these become rare sooner. */
 const OUTPUT_ATTEMPTS = 3;
 /** A new attempt to be heard has no losses behind it. */
-const FRESH = { attempt: 0, outputFailures: 0 };
+const FRESH = { attempt: 0, outputFailures: 0, refusal: null };
 
 /** The whole behaviour of the player, without time or sound [R6, R15, R16, R24]. */
 export function transition(state: PlayerState, event: PlayerEvent): Transition {
@@ -138,7 +145,7 @@ function pause(state: PlayerState): Transition {
   return [{ ...state, ...FRESH, phase, preview }, [{ type: 'release' }]];
 }
 
-function lose(state: PlayerState, loss: { online: boolean; atOutput: boolean }): Transition {
+function lose(state: PlayerState, loss: Loss): Transition {
   if (!wantsSound(state.phase) || state.streamId === null) return [state, []];
   const attempt = state.attempt + (loss.atOutput ? OUTPUT_ATTEMPTS : 1);
   return [
@@ -147,6 +154,7 @@ function lose(state: PlayerState, loss: { online: boolean; atOutput: boolean }):
       phase: loss.online ? 'reconnecting' : 'offline',
       attempt,
       outputFailures: loss.atOutput ? state.outputFailures + 1 : 0,
+      refusal: loss.refusal ?? null,
     },
     [{ type: 'retry', streamId: state.streamId, attempt }],
   ];

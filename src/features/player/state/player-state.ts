@@ -23,6 +23,8 @@ export interface PlayerState {
   readonly attempt: number;
   /** How many of the latest losses in a row were the device's: the sound had come and was not played. */
   readonly outputFailures: number;
+  /** Why the server let nobody in at the latest attempt, in its own words; null where it did not say. */
+  readonly refusal: string | null;
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
@@ -69,6 +71,7 @@ export const INITIAL_PLAYER_STATE: PlayerState = {
   streamId: null,
   attempt: 0,
   outputFailures: 0,
+  refusal: null,
   volume: DEFAULT_VOLUME,
   muted: false,
   isBehind: false,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FRAME_SECONDS } from './frame-cutter.ts';
-import { type FeedNews, NoFeed, openSound, SoundFeed } from './sound-feed.ts';
+import { type FeedNews, FullStream, NoFeed, openSound, SoundFeed } from './sound-feed.ts';
 import { FakeSink } from './testing/fake-sink.ts';
 import { FakeStream } from './testing/fake-stream.ts';
 
@@ -178,8 +178,9 @@ describe('a connection', () => {
 });
 
 describe('what answers', () => {
-  const answer = async (status: number, headers: Record<string, string>) => {
-    vi.stubGlobal('fetch', async () => new Response('…', { status, headers }));
+  const answer = async (status: number, headers: Record<string, string>, body = '…') => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
     const opened = await openSound('/stream/dance.mp3', new AbortController().signal).catch(
       (error: Error) => error,
     );
@@ -201,6 +202,17 @@ describe('what answers', () => {
     const opened = await answer(status, headers);
     expect(opened).toBeInstanceOf(Error);
     expect(opened).not.toBeInstanceOf(NoFeed);
+    expect(opened).not.toBeInstanceOf(FullStream);
+  });
+
+  test('with a refusal for want of room says so in the server’s words, and when to ask again [R239]', async () => {
+    const refuse = (code: string, headers = { 'Retry-After': '30' }) =>
+      answer(503, headers, JSON.stringify({ success: false, error: 'Ce flux est complet.', code }));
+    expect(await refuse('stream_full')).toMatchObject({ message: 'Ce flux est complet.', waitMs: 30_000 });
+    expect(await refuse('address_full')).toBeInstanceOf(FullStream);
+    // A standby is on the air in a moment.
+    expect(await refuse('not_on_air')).not.toBeInstanceOf(FullStream);
+    expect(await refuse('stream_full', { 'Retry-After': 'soon' })).not.toBeInstanceOf(FullStream);
   });
 });
 

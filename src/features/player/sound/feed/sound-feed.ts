@@ -1,3 +1,4 @@
+import { shownLanguage } from '#src/page/wire/shown-language.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { exactInstant, FRAME_MS, FRAME_SECONDS, FrameCutter } from './frame-cutter.ts';
 import type { SoundSink } from './sound-sink.ts';
@@ -20,14 +21,40 @@ export class NoFeed extends Error {
   override readonly name = 'NoFeed';
 }
 
+/** There is no room for one more listener [W58]. The message is the server's own, for the listener. */
+export class FullStream extends Error {
+  override readonly name = 'FullStream';
+  /** After which somebody may ask again. */
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
 export const openSound: OpenSound = async (address, signal) => {
-  const { ok, status, headers, body } = await fetch(address, { cache: 'no-store', signal });
+  const answer = await fetch(address, {
+    cache: 'no-store',
+    signal,
+    headers: { 'accept-language': shownLanguage() },
+  });
+  const { ok, status, headers, body } = answer;
+  if (status === 503) throw (await fullStream(answer)) ?? new Error('the stream answers 503');
   // A network that wants a sign-in first answers with a page of its own.
   if (!ok || headers.get('content-type')?.startsWith('text')) throw new Error(`the stream answers ${status}`);
   const firstMs = Number(headers.get('x-first-ms') ?? Number.NaN);
   if (body === null || !Number.isSafeInteger(firstMs)) throw new NoFeed('no instant of the first byte');
   return { firstMs, body };
 };
+
+/** Null where a server is away for another reason, such as a standby that is about to take over: it is soon back. */
+async function fullStream(answer: Response): Promise<FullStream | null> {
+  const waitMs = Number(answer.headers.get('retry-after')) * 1000;
+  const { code, error }: { code?: unknown; error?: unknown } = await answer.json().catch(() => ({}));
+  const isFull = code === 'stream_full' || code === 'address_full';
+  return isFull && waitMs > 0 && typeof error === 'string' ? new FullStream(error, waitMs) : null;
+}
 
 export interface FeedSurroundings {
   readonly clock: Clock;
@@ -42,7 +69,8 @@ export interface FeedSurroundings {
 
 export type FeedNews =
   | (Way & { readonly type: 'begun'; readonly firstMs: number; readonly atSeconds: number })
-  | { readonly type: 'ended' | 'broken'; readonly why: string };
+  /** `full` where it was refused, for a while. */
+  | { readonly type: 'ended' | 'broken'; readonly why: string; readonly full?: FullStream | undefined };
 
 /** How a stream is gone on with. */
 export interface Way {
@@ -107,7 +135,8 @@ export class SoundFeed implements Disposable {
       connection.abort();
       this.#connection = null;
       const isBroken = BROKEN.has(error.name);
-      this.#around.tell({ type: isBroken ? 'broken' : 'ended', why: error.message });
+      const full = error instanceof FullStream ? error : undefined;
+      this.#around.tell({ type: isBroken ? 'broken' : 'ended', why: error.message, full });
     });
   }
 

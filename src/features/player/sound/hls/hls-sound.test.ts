@@ -35,6 +35,7 @@ beforeEach(() => {
       }),
       streamUrl: (streamId) => `/stream/${streamId}.mp3?session=0a${token}`,
       isOnline: () => true,
+      random: () => 0.5,
       fetchJson: async () => ({ status: 404, reply: {} }),
       log() {},
     },
