@@ -82,7 +82,7 @@ export function answerEmbed(
 
 function streamOfEmbed(pathname: string): StreamId | null {
   const [, first, id, ...rest] = pathname.split('/');
-  return first === 'embed' && isStreamId(id) && rest.length === 0 ? id : null;
+  return first === 'embed' && isStreamId(id) && rest.join('') === '' ? id : null;
 }
 
 function wordsIn(language: Language): EmbedWords {

@@ -195,6 +195,8 @@ test('it speaks the language and wears the theme that its address asks for', asy
   expect((await read('/embed/90s?lang=xx&theme=pink', 'xx')).html).toMatch(
     /<html lang="fr" class="root" style/,
   );
+  // As an author of a frame may write it, and as every page is there.
+  expect((await read('/embed/90s/?lang=de')).html).toContain('<html lang="de"');
   for (const path of ['/embed', '/embed/disco', '/embed/90s/x'])
     expect([path, (await read(path)).answer.status]).toEqual([path, 404]);
   const home = await read('/en/90s');
