@@ -137,9 +137,13 @@ export function createWebApp(options: {
     '/auth',
     signInRoutes(features.accounts, ({ req, env }) => realPeer(req, env)),
   );
-  app.use(async ({ req }, next) => {
-    if (READ_METHODS.includes(req.raw.method)) return next();
-    return otherMethodAnswer(req.raw, READ_METHODS);
+  app.use(async ({ req, env }, next) => {
+    const { method } = req.raw;
+    if (READ_METHODS.includes(method)) return next();
+    // Only the radio's machine knows what a page of another site may send to it [W77].
+    const isAsked = radio !== null && method === 'OPTIONS' && isOfRadioMachine(req.path);
+    const answer = isAsked ? await radio.answer(req.raw, realPeer(req, env)) : null;
+    return answer ?? otherMethodAnswer(req.raw, READ_METHODS);
   });
   app.use(async ({ req }, next) => {
     // No database keeps a NUL, so no name holds one.

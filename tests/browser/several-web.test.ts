@@ -136,6 +136,35 @@ test('home of every process has the station, its titles and its adverts, without
   }
 });
 
+test('a page of another site may send the same to each process [W77, W185]', async () => {
+  const asked = async (web: { origin: string }, path: string, header: string) => {
+    const { status, headers } = await fetch(`${web.origin}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://partner.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': header,
+      },
+    });
+    const allowed = ['allow', 'access-control-allow-origin', 'access-control-allow-headers'];
+    return [status, ...allowed.map((name) => headers.get(name))];
+  };
+  for (const [path, header] of [
+    ['/titre.json', 'x-language'],
+    ['/stream/dance.mp3', 'icy-metadata'],
+    ['/stream/dance/live.m3u8', 'x-language'],
+  ] as const) {
+    const atRadio = await asked(radio, path, header);
+    expect(String(atRadio[3]).toLowerCase()).toContain(header);
+    // A process may still be looking for the radio's machine.
+    for (const web of both())
+      await vi.waitFor(
+        async () => expect([path, await asked(web, path, header)]).toEqual([path, atRadio]),
+        PATIENT,
+      );
+  }
+});
+
 test('covers, previews, shared pictures and adverts are those of the radio, with ranges and validators', async () => {
   const slots = z.object({ slots: z.array(z.object({ picture: z.string() })) });
   const { data } = await reply(first, 'slots');

@@ -21,6 +21,7 @@ const BROADCASTS = /^\/(?:stream|listen)\/|^\/(?:titre|fluxaudio)\.json$|^\/now-
 const SENT_ON = [
   ...['accept', 'accept-language', 'icy-metadata', 'if-modified-since', 'if-none-match', 'if-range'],
   ...['range', 'user-agent', 'x-language', 'x-onde-robot'],
+  ...['origin', 'access-control-request-method', 'access-control-request-headers'],
 ];
 /** Headers of one connection, and those that fetch has already acted upon. */
 const KEPT_BACK = ['connection', 'content-encoding', 'date', 'keep-alive', 'transfer-encoding'];
