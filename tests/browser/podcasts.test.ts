@@ -96,8 +96,12 @@ async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<vo
   );
 }
 
-const onLockScreen = (page: Page, title: string) =>
-  page.waitForFunction((wanted) => navigator.mediaSession.metadata?.title === wanted, title);
+const onLockScreen = (page: Page, title: string, state: MediaSessionPlaybackState = 'playing') =>
+  page.waitForFunction(
+    ([wanted, how]) =>
+      navigator.mediaSession.metadata?.title === wanted && navigator.mediaSession.playbackState === how,
+    [title, state] as const,
+  );
 
 test('the document says the shows before any script has run', async () => {
   const html = await (await fetch(`${visits.site.origin}/de/dance/page-podcast.html`)).text();
@@ -153,9 +157,36 @@ describe('a listener who plays an episode', () => {
     expect(await bar(page).locator('img[src*="/covers/"]').count()).toBe(0);
     await page.waitForFunction(() => document.title === 'Épisode 7');
     await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await hearNothing(page);
+    // Paused, it stays [R247]: closed, it gives the radio back.
+    await bar(page).getByRole('button', { name: 'Reprendre l’épisode' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Fermer' }).click();
     await hear(page, 'dance');
     await bar(page).getByText('Midnight Ferry', { exact: true }).waitFor();
     await onLockScreen(page, 'Midnight Ferry');
+  });
+
+  test('pauses it and goes on by the keys of a headset, and the radio stays silent [R247]', async () => {
+    const page = await visit(PODCASTS);
+    await page.addInitScript(() => {
+      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+    });
+    await page.reload();
+    await hear(page, 'dance');
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await place(page).fill('12');
+    await hearEpisode(page, '4.mp3', 12);
+    await onLockScreen(page, 'Épisode 4', 'playing');
+    await page.evaluate(() => Reflect.get(window, 'key-pause')());
+    await hearNothing(page);
+    await onLockScreen(page, 'Épisode 4', 'paused');
+    await page.evaluate(() => Reflect.get(window, 'key-play')());
+    await hearEpisode(page, '4.mp3', 12);
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await hearNothing(page);
+    await playHere(page, 'Épisode 3').click();
+    await hearEpisode(page, '3.mp3');
   });
 
   test('moves in it by keys, and hears the radio at its end', async () => {

@@ -11,7 +11,13 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-panel.module.css';
-import { EpisodeCover, EpisodePanel, type EpisodeShow, EpisodeView } from './episode-panel.tsx';
+import {
+  EpisodeCover,
+  EpisodePanel,
+  type EpisodeShow,
+  EpisodeView,
+  useLockScreen,
+} from './episode-panel.tsx';
 import { heardEpisodesOf } from './heard-episodes.ts';
 import { type PodcastEpisode, podcastEpisodeSchema } from './podcasts.wire.ts';
 
@@ -24,9 +30,15 @@ type HeldEpisode = z.infer<typeof heldSchema>;
 
 /**
  * Plays an episode in the bar as a long preview: the radio gives way and comes back at its end. Pressed
- * again, stops it and keeps its position. Call it inside the gesture.
+ * again, pauses it, and the bar offers to go on. Call it inside the gesture.
  */
 export function playEpisode(browser: Browser, episode: PodcastEpisode, show: EpisodeShow): void {
+  const previews = previewPlayerOf(browser);
+  const pause = () => showOffer(browser, { episode, show });
+  if (previews.getState().address === episode.audio) {
+    pause();
+    return;
+  }
   const { streamId } = show;
   forgettingOf(browser);
   shownEpisodeOf(browser).set({
@@ -35,9 +47,9 @@ export function playEpisode(browser: Browser, episode: PodcastEpisode, show: Epi
     streamId,
   });
   const fromSeconds = heardEpisodesOf(browser).beginOf(episode.audio);
-  const previews = previewPlayerOf(browser);
-  previews.toggle({ titre: episode.title, preview: episode.audio, fromSeconds, kind: 'episode' }, () => {});
-  if (previews.getState().address === episode.audio) rememberEpisode(browser, { episode, show });
+  const { title: titre, audio: preview } = episode;
+  previews.toggle({ titre, preview, fromSeconds, kind: 'episode', pause }, () => {});
+  if (previews.getState().address === preview) rememberEpisode(browser, { episode, show });
 }
 
 /** Shows the episode that this tab was left with in the bar again: silent, at the second where it stopped. */
@@ -50,15 +62,20 @@ export function offerEpisode(browser: Browser): void {
     forgetEpisode(browser);
     return;
   }
-  const { episode, show } = left;
+  showOffer(browser, left);
+}
+
+/** Shows an episode in the bar, silent, at the second where it will go on; one that sounds is paused. */
+function showOffer(browser: Browser, held: HeldEpisode): void {
+  const { episode, show } = held;
   const { streamId } = show;
   forgettingOf(browser);
+  playerOf(browser).offerEpisode(episode.title, () => playEpisode(browser, episode, show));
   shownEpisodeOf(browser).set({
-    words: <OfferedEpisode {...left} />,
+    words: <OfferedEpisode {...held} />,
     cover: <EpisodeCover show={show} />,
     streamId,
   });
-  player.offerEpisode(episode.title, () => playEpisode(browser, episode, show));
 }
 
 /** The bar's view of an offered episode: its position, which can be moved, and a way to close it. */
@@ -67,6 +84,7 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
   const heardEpisodes = heardEpisodesOf(browser);
   const player = playerOf(browser);
   const text = useText();
+  useLockScreen({ episode, show }, 'paused');
   const [seconds, setSeconds] = useState(() => heardEpisodes.beginOf(episode.audio));
   const move = (to: number) => {
     heardEpisodes.moveTo(episode.audio, to);

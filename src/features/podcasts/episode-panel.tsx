@@ -33,7 +33,8 @@ interface Playing {
 export function EpisodePanel({ episode, show }: Playing) {
   const previewPlayer = previewPlayerOf(useBrowser());
   const elapsed = usePreview((state) => Math.floor(state.elapsedSeconds));
-  useMediaKeys({ episode, show });
+  const isSounding = usePreview((state) => state.isSounding);
+  useLockScreen({ episode, show }, isSounding ? 'playing' : 'none');
   return (
     <EpisodeView
       episode={episode}
@@ -88,23 +89,26 @@ function useProgrammeTexts(): Language | null {
   return loaded;
 }
 
-/** A headset's pause stops the episode, and the radio does not start in its place. */
-function useMediaKeys({ episode, show }: Playing): void {
+/**
+ * Shows the episode on the lock screen. A headset's pause pauses it, the radio does not start in its place, and its play
+ * goes on with it. With 'none' the radio's is left as it is.
+ */
+export function useLockScreen({ episode, show }: Playing, state: MediaSessionPlaybackState): void {
   const browser = useBrowser();
-  const player = playerOf(browser);
-  const tab = playingTabOf(browser);
-  const previewPlayer = previewPlayerOf(browser);
-  const isSounding = usePreview((state) => state.isSounding);
   useEffect(() => {
-    if (!isSounding) return;
-    showEpisodeOnLockScreen(episode.title, show.titre);
+    if (state === 'none') return;
+    const [player, tab] = [playerOf(browser), playingTabOf(browser)];
+    showEpisodeOnLockScreen(episode.title, show.titre, state);
     const pause = () => {
       player.pause();
-      previewPlayer.stop();
+      player.toggle();
     };
-    bindMediaKeys({ play: () => {}, pause });
+    const ignore = () => {};
+    bindMediaKeys(
+      state === 'playing' ? { play: ignore, pause } : { play: () => player.toggle(), pause: ignore },
+    );
     return () => bindMediaKeys({ play: () => player.play(), pause: () => tab.fallSilent() });
-  }, [isSounding, episode, show, previewPlayer, player, tab]);
+  }, [state, episode, show, browser]);
 }
 
 /** The player's picture of an episode: its show's, which leads to the podcasts of the stream. */

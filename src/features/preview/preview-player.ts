@@ -18,6 +18,8 @@ export interface PreviewTrack {
   readonly kind?: PreviewKind;
   /** What the player shows of a track meanwhile. */
   readonly track?: ShownTrack;
+  /** Pauses it and has the player offer to go on; what has none is stopped. */
+  readonly pause?: () => void;
 }
 
 export interface PreviewState {
@@ -99,7 +101,7 @@ export class PreviewPlayer extends Observable {
     const { clock, main, pool } = this.#around;
     // This also silences the preview before this one.
     const giveBack = main.beginPreview(
-      { title: track.titre, kind: track.kind ?? 'track', track: track.track },
+      { title: track.titre, kind: track.kind ?? 'track', track: track.track, pause: track.pause },
       () => this.#letGo(),
     );
     const element = pool.acquireOrReclaim();
@@ -171,10 +173,10 @@ export class PreviewPlayer extends Observable {
   /**
    * The device took the sound away (a call, a headset unplugged): the radio must not start by itself either.
    */
-  #interrupt({ element }: Run): void {
+  #interrupt({ element, track }: Run): void {
     if (element.ended) return;
     this.#around.main.pause();
-    this.stop();
+    (track.pause ?? this.stop.bind(this))();
   }
 
   #fail(run: Run): void {

@@ -798,6 +798,23 @@ describe('a preview', () => {
   });
 });
 
+describe('an episode that is paused [R247]', () => {
+  test.each([
+    ['by the bar’s button', () => player.toggle()],
+    ['by another tab’s sound or the sleep timer', () => player.fallSilent()],
+  ])('%s is offered, and what sounds of it ends', (_, act) => {
+    let isSounding = true;
+    const offer = () => player.offerEpisode('Brume', () => {});
+    player.beginPreview({ title: 'Brume', kind: 'episode', pause: offer }, () => {
+      isSounding = false;
+    });
+    act();
+    expect(isSounding).toBe(false);
+    expect(player.getState()).toMatchObject({ phase: 'idle', preview: { title: 'Brume' } });
+    expect(player.getState().preview?.start).toBeDefined();
+  });
+});
+
 describe('an episode that is offered', () => {
   test('leaves the other tabs their sound, and is begun by the bar’s button', () => {
     turns = 0;

@@ -105,16 +105,17 @@ export class PlayerEngine extends Observable {
   /** Silences this tab because another one sounds: nothing comes back by itself. */
   fallSilent(): void {
     this.pause();
-    if (this.#state.preview && !this.#state.preview.start) this.endPreview();
+    const { preview } = this.#state;
+    if (preview && !preview.start) (preview.pause ?? this.endPreview)();
   }
 
   /**
-   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, or plays
-   * the one offered.
+   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, pauses an
+   * episode, or plays the one offered.
    */
   toggle(streamId?: StreamId): void {
     const { preview } = this.#state;
-    if (streamId === undefined && preview) (preview.start ?? this.endPreview)();
+    if (streamId === undefined && preview) (preview.start ?? preview.pause ?? this.endPreview)();
     else if (!pressMeansPause(this.#state, streamId)) this.play(streamId);
     else {
       // A start that nobody has asked for, and that the button does not show yet: the press asks for it.
@@ -163,10 +164,11 @@ export class PlayerEngine extends Observable {
   }
 
   /**
-   * Shows the episode that was left off in the bar, silent. Other tabs keep their sound until `start` is
-   * called, within a press.
+   * Shows the episode that was left off in the bar, silent, in place of one that sounds. Other tabs keep their
+   * sound until `start` is called, within a press.
    */
   offerEpisode(title: string, start: () => void): void {
+    this.#takeStopPreview()?.();
     this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
   }
 

@@ -20,24 +20,25 @@ export function showOnLockScreen(phase: PlayerPhase, track: HeardPiece | null, s
   navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
 }
 
-/** Shows an episode, which plays in the radio's place, on the lock screen. */
-export function showEpisodeOnLockScreen(title: string, artist: string): void {
-  showInPlace({ title, artist });
+/** Shows an episode, which stands in the radio's place, on the lock screen. */
+export function showEpisodeOnLockScreen(
+  title: string,
+  artist: string,
+  state: MediaSessionPlaybackState,
+): void {
+  showInPlace({ title, artist }, state);
 }
 
 /** Shows a track whose preview plays in the radio's place on the lock screen. */
 export function showPreviewOnLockScreen({ title, track }: PreviewFacts): void {
-  showInPlace({
-    title: track?.title || title,
-    artist: track?.artist ?? '',
-    artwork: track ? artworkOf(track.pochette) : [],
-  });
+  const artwork = track ? artworkOf(track.pochette) : [];
+  showInPlace({ title: track?.title || title, artist: track?.artist ?? '', artwork }, 'playing');
 }
 
-function showInPlace(facts: MediaMetadataInit): void {
+function showInPlace(facts: MediaMetadataInit, state: MediaSessionPlaybackState): void {
   if (!('mediaSession' in navigator)) return;
   navigator.mediaSession.metadata = new MediaMetadata(facts);
-  navigator.mediaSession.playbackState = 'playing';
+  navigator.mediaSession.playbackState = state;
 }
 
 /** The track as a lock screen shows it; the stream while the track is unknown. */

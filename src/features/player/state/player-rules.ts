@@ -167,11 +167,11 @@ function comeOnline(state: PlayerState): Transition {
 }
 
 function beginPreview(state: PlayerState, preview: Omit<Preview, 'resume'>): Transition {
-  const { title, kind, track, start } = preview;
+  const { title, kind, track, start, pause } = preview;
   const resume = state.preview?.resume ?? wantsSound(state.phase);
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
   return [
-    { ...state, ...FRESH, phase, preview: { title, kind, track, resume, start } },
+    { ...state, ...FRESH, phase, preview: { title, kind, track, resume, start, pause } },
     [{ type: 'release' }],
   ];
 }

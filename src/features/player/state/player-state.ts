@@ -57,6 +57,8 @@ export interface PreviewFacts {
   readonly kind: PreviewKind;
   /** The track that it is of; an episode has none. */
   readonly track?: ShownTrack | undefined;
+  /** Pauses it and offers to go on. An episode alone has it. */
+  readonly pause?: (() => void) | undefined;
 }
 
 export interface Preview extends PreviewFacts {
