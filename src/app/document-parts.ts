@@ -3,6 +3,8 @@ import { installOfferScript } from '#src/features/install/install-offer.ts';
 import { earlyPlayScript } from '#src/features/player/sound/early-play.ts';
 import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
 import type { InlineTexts } from '#src/page/address/rendered-page.ts';
+import type { StationFacts } from '#src/page/on-air/station-context.tsx';
+import { streamSheet } from '#src/page/on-air/stream-colour.ts';
 import { memberMarkScript } from '#src/page/session/member-mark.ts';
 import { arrivalScript } from '#src/page/session/sign-in-arrival.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
@@ -42,12 +44,19 @@ export function documentParts(
     language,
     assets,
     state,
-  }: { file: string | undefined; station: string; language: Language; assets: PageAssets; state: string },
+  }: {
+    file: string | undefined;
+    station: StationFacts;
+    language: Language;
+    assets: PageAssets;
+    state: string;
+  },
 ): DocumentParts {
   const { scripts, styles } = assets.of(file);
   const catalogues = (['core', ...texts] as const).flatMap((group) => assets.texts(group, language));
   return {
-    station,
+    station: station.name,
+    streamColours: streamSheet(station.streams),
     earlyScripts: EARLY_SCRIPTS,
     ...(assets.preamble !== undefined && { preamble: assets.preamble }),
     startScript: startScript([...scripts, ...catalogues]),
@@ -74,10 +83,11 @@ export function textAddresses(
 }
 
 /** The inline parts of a document, as the browser reads them. */
-export function inlineTexts({ earlyScripts, startScript, styles }: DocumentParts): InlineTexts {
+export function inlineTexts(parts: DocumentParts): InlineTexts {
+  const { earlyScripts, startScript, streamColours, styles } = parts;
   return {
     scripts: [...earlyScripts, startScript],
-    styles: styles.flatMap(({ text }) => text ?? []),
+    styles: [streamColours, ...styles.flatMap(({ text }) => text ?? [])],
   };
 }
 

@@ -14,6 +14,8 @@ import '#src/ui/styles/print.css';
 export interface DocumentParts {
   /** The radio's name. */
   readonly station: string;
+  /** The sheet with the colours that the station gives its streams. */
+  readonly streamColours: string;
   /** Run while the document is read, before anything is seen. */
   readonly earlyScripts: readonly string[];
   /** The text of a module that runs before all others. */
@@ -55,7 +57,7 @@ export function Document(props: {
 }
 
 function Head(props: DocumentParts & { language: Language }) {
-  const { language, station, earlyScripts, styles, fonts } = props;
+  const { language, station, streamColours, earlyScripts, styles, fonts } = props;
   return (
     <>
       <meta name="theme-color" content={GROUNDS.light} />
@@ -73,6 +75,8 @@ function Head(props: DocumentParts & { language: Language }) {
       {styles.map((sheet) => (
         <Styles key={sheet.href} {...sheet} />
       ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: ids of ours, and colours that were parsed */}
+      <style dangerouslySetInnerHTML={{ __html: streamColours }} />
     </>
   );
 }

@@ -83,7 +83,7 @@ async function renderDocument(
   const json = JSON.stringify({ ...state, texts: textAddresses(route, language, assets) });
   const module = await route.page();
   const file = fileOf(module);
-  const parts = documentParts(route, { file, station: state.station.name, language, assets, state: json });
+  const parts = documentParts(route, { file, station: state.station, language, assets, state: json });
   // The browser gets what is drawn here, failures included.
   const { queries, texts: _, ...carried }: DocumentState = JSON.parse(json);
   const { pathname, search } = new URL(request.url);

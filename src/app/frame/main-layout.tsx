@@ -9,8 +9,6 @@ import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
-import { useStream } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
 import { DialogsProvider } from '#src/ui/dialog/dialogs.tsx';
@@ -64,9 +62,8 @@ function PagePalette(props: { pathStream: StreamId | null; children: ReactNode }
     const heard = wantsSound(state.phase) ? state.streamId : null;
     return heard ?? pathStream ?? state.streamId ?? DEFAULT_STREAM;
   });
-  const { color } = useStream(streamId);
   return (
-    <div className={styles.palette} style={streamStyle(color)}>
+    <div className={styles.palette} data-stream={streamId}>
       {children}
     </div>
   );

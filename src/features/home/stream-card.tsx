@@ -9,7 +9,6 @@ import { homePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
@@ -37,12 +36,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
     </>
   );
   return (
-    <article
-      className={styles.card}
-      style={streamStyle(stream.color)}
-      data-on={isOn}
-      aria-labelledby={nameId}
-    >
+    <article className={styles.card} data-stream={stream.id} data-on={isOn} aria-labelledby={nameId}>
       {isSilent ? (
         <div className={styles.cover}>{cover}</div>
       ) : (

@@ -4,7 +4,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { type StreamPage, streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -20,13 +19,13 @@ export function StreamMenu(props: { streamId: StreamId; page: StreamPage; query:
   const text = useText();
   const language = useLanguage();
   const { streams } = useStation();
-  const { name, color } = useStream(streamId);
+  const { name } = useStream(streamId);
   return (
     <Disclosure
       buttonClass={styles.button}
       button={
         <>
-          <span className={styles.dot} style={streamStyle(color)} />
+          <span className={styles.dot} data-stream={streamId} />
           <span>{name}</span>
           <span className={hidden.hidden}>, {text('charts.stream')}</span>
           <Icon name="down" size={18} />
@@ -41,7 +40,7 @@ export function StreamMenu(props: { streamId: StreamId; page: StreamPage; query:
               keepsScroll
               aria-current={stream.id === streamId ? 'true' : undefined}
             >
-              <span className={styles.dot} style={streamStyle(stream.color)} />
+              <span className={styles.dot} data-stream={stream.id} />
               {stream.name}
             </Link>
           </li>

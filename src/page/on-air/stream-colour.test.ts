@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '#src/platform/colour/colour.ts';
-import { streamPalette } from './stream-colour.ts';
+import { streamPalette, streamSheet } from './stream-colour.ts';
 
 /** [R1] */
 const COLOURS = {
@@ -66,4 +66,15 @@ describe('streamPalette', () => {
     expect(streamPalette(COLOURS.club).meterLight).toBe('#003a68');
     expect(streamPalette(COLOURS['90s']).meterDark).toBe('#a3e949');
   });
+});
+
+test('an element that names a stream has its colours by a rule of the sheet', () => {
+  const streams = [
+    { id: '80s', color: 'rgba(242,152,56,1)' },
+    { id: 'club', color: 'rgba(0,58,104,1)' },
+  ] as const;
+  expect(streamSheet(streams)).toBe(
+    '[data-stream="80s"]{--stream:#f29838;--on-stream:#14131a;--meter:light-dark(#c67d32, #f29838)}' +
+      '[data-stream="club"]{--stream:#003a68;--on-stream:#ffffff;--meter:light-dark(#003a68, #426d8f)}',
+  );
 });

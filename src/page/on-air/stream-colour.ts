@@ -1,5 +1,6 @@
 import { GROUNDS } from '#src/page/theme/grounds.ts';
 import { channelsOf, colourOf, contrast, hexColour } from '#src/platform/colour/colour.ts';
+import type { StreamFacts } from './stream-facts.wire.ts';
 
 /** The colours of a stream on the page, as `#rrggbb`. */
 export interface StreamPalette {
@@ -56,6 +57,15 @@ export function streamStyle(colour: string): Record<`--${string}`, string> {
     '--on-stream': onStream,
     '--meter': `light-dark(${meterLight}, ${meterDark})`,
   };
+}
+
+/** The sheet by which `data-stream` gives an element and all below it a stream's colour. */
+export function streamSheet(streams: readonly Pick<StreamFacts, 'id' | 'color'>[]): string {
+  const rules = streams.map(({ id, color }) => {
+    const properties = Object.entries(streamStyle(color)).map(([name, value]) => `${name}:${value}`);
+    return `[data-stream="${id}"]{${properties.join(';')}}`;
+  });
+  return rules.join('');
 }
 
 function mixUntilSeen(colour: string, into: string, grounds: readonly string[]): string {

@@ -1,5 +1,4 @@
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
-import { streamStyle } from './stream-colour.ts';
 import styles from './stream-cover.module.css';
 import type { StreamFacts } from './stream-facts.wire.ts';
 import { useNowPlaying } from './use-now-playing.ts';
@@ -8,7 +7,7 @@ import { useNowPlaying } from './use-now-playing.ts';
 export function StreamCover({ stream }: { stream: StreamFacts }) {
   const track = useNowPlaying(stream.id);
   return (
-    <span className={styles.cover} style={streamStyle(stream.color)}>
+    <span className={styles.cover} data-stream={stream.id}>
       {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
     </span>
   );

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { authorName, isOwn, nameIndex, nameParts } from '#src/features/comments/comment-author.ts';
 import type { Reply } from '#src/features/comments/comments.wire.ts';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
@@ -26,10 +25,10 @@ export function AuthorLine(props: {
   const relative = useRelative();
   const { streams } = useStation();
   const name = authorName(comment);
-  const colour = streams[nameIndex(name ?? '', streams.length)]?.color;
+  const colour = streams[nameIndex(name ?? '', streams.length)]?.id;
   return (
     <header className={styles.line}>
-      <span style={{ '--stream': colour } as CSSProperties}>
+      <span data-stream={colour}>
         <Avatar picture={comment.profile_picture} names={nameParts(name ?? '')} size={isReply ? 32 : 40} />
       </span>
       <p className={isReply ? `${styles.who} ${styles.inline}` : styles.who}>

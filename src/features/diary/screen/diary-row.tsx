@@ -7,7 +7,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import dot from '#src/page/on-air/stream-dot.module.css';
 import { Button } from '#src/ui/button/button.tsx';
 import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
@@ -29,13 +28,13 @@ export function DiaryRow(props: {
   const text = useText();
   const language = useLanguage();
   const { time } = useFormats();
-  const { name, image, color } = useStream(entry.stream_id);
+  const { name, image } = useStream(entry.stream_id);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isBack) removeButton.current?.focus();
   }, [isBack]);
   return (
-    <li className={styles.row} style={streamStyle(color)}>
+    <li className={styles.row} data-stream={entry.stream_id}>
       <Link className={styles.track} to={trackPath(language, entry.stream_id, entry.slug)}>
         <CoverWords
           address={entry.pochette}

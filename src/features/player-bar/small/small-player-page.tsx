@@ -22,7 +22,6 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import type { PageProps } from '#src/page/page-module.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -49,7 +48,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const streamId = useShownStream(pathStream);
-  const { name, color } = useStream(streamId);
+  const { name } = useStream(streamId);
   useAdFree(useSession().user !== null, useHandedToken());
   usePlayerPage({
     openStream: (id) => navigate(smallPlayerPath(id)),
@@ -58,7 +57,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   return (
     <>
       <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} />
-      <main className={styles.page} style={streamStyle(color)}>
+      <main className={styles.page} data-stream={streamId}>
         <div className={styles.inside}>
           <header className={styles.header}>
             <StreamChoice streamId={streamId} />

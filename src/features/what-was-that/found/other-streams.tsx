@@ -9,7 +9,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import dot from '#src/page/on-air/stream-dot.module.css';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
@@ -24,9 +23,9 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
   const { streams } = useStation();
   const titleId = useId();
   const { data, error, isError, refetch } = usePageQuery(everywhereQuery(moment, language));
-  const others = streams.flatMap(({ id, version, name, color }) => {
+  const others = streams.flatMap(({ id, version, name }) => {
     const play = data?.find((one) => one.version === version);
-    return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, color, play }];
+    return play === undefined || id === streamId || !isStreamId(id) ? [] : [{ id, name, play }];
   });
   return (
     <section aria-labelledby={titleId}>
@@ -45,7 +44,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
         <p className={styles.empty}>{text(isAlone ? 'charts.search.nothing' : 'charts.search.no-tracks')}</p>
       )}
       <ul className={styles.list}>
-        {others.map(({ id, name, color, play }) => (
+        {others.map(({ id, name, play }) => (
           <TrackRow
             key={id}
             track={play}
@@ -53,7 +52,7 @@ export function OtherStreams(props: { streamId: StreamId; moment: Moment; isAlon
             lead={
               <Link
                 className={styles.stream}
-                style={streamStyle(color)}
+                data-stream={id}
                 to={{
                   pathname: streamPagePath(language, id, 'page-search.html'),
                   search: momentQuery(moment),
