@@ -223,9 +223,9 @@ export async function runWeb(options: {
   const charts = opening.use(
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
   );
-  const { app, sendReady } = createWebApp({ services, features, door, pages, ...machines });
   const databaseCheck = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
   const health = () => databaseCheck.health();
+  const { app, sendReady } = createWebApp({ services, features, door, pages, health, ...machines });
   const server = opening.use(await openWebServer(app, at, { health }, dev, sendReady));
   if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type HonoRequest } from 'hono';
+import type { DatabaseHealth } from '#src/db/database-health.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { OFFLINE_PATH, WORKER_PATH } from '#src/features/offline/offline-paths.ts';
 import type { Services } from '#src/features/services.server.ts';
@@ -24,6 +25,7 @@ import { scheduleDocument, stationDocument } from './documents/station-documents
 import { workerDocument } from './documents/worker-document.ts';
 import type { Features } from './features.ts';
 import { isOfRadioMachine, proofAnswer, type RadioMachine } from './machines/radio-machine.ts';
+import { readinessAnswer } from './machines/readiness-answer.ts';
 import { coverAnswer } from './media/cover-answer.ts';
 import { DrawnImages } from './media/drawn-images.ts';
 import { iconAnswer, logoAnswer } from './media/icon-answer.ts';
@@ -53,8 +55,11 @@ export function createWebApp(options: {
   radio?: RadioMachine | null;
   /** By which this machine proves that it is the radio's [W180]; null when no other one asks. */
   proofKey?: Buffer | null;
+  /** How this process is. */
+  health?: () => Promise<DatabaseHealth>;
 }) {
   const { services, features, door, pages, radio = null, proofKey = null } = options;
+  const { health = async () => 'well' } = options;
   const { station, settings, logger, db } = services;
   const drawing = { cacheFolder: services.folder.cache, clock: services.clock, logger };
   const withImages = { ...services, images: new DrawnImages(drawing) };
@@ -153,6 +158,8 @@ export function createWebApp(options: {
   app.get(PROOF_PATH, ({ req }) =>
     proofKey === null ? plainAnswer(404, 'Not found') : proofAnswer(req.raw, proofKey),
   );
+  // On the radio's machine its front door answers it.
+  if (radio !== null) app.get('/readyz', ({ req }) => readinessAnswer(req.raw, { radio, health }));
   if (radio !== null)
     app.use(async (context, next) => {
       const { req, env } = context;

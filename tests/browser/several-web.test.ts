@@ -165,6 +165,20 @@ test('a page of another site may send the same to each process [W77, W185]', asy
   }
 });
 
+test('each process says whether music is on air, and whether it can serve [W219]', async () => {
+  for (const web of both())
+    await vi.waitFor(async () => {
+      for (const query of ['', '?part=web']) {
+        const answer = await get(web, `/readyz${query}`);
+        expect([query, answer.status, await answer.json()]).toMatchObject([
+          query,
+          200,
+          { success: true, data: { broadcast: true, web: true } },
+        ]);
+      }
+    }, PATIENT);
+});
+
 test('covers, previews, shared pictures and adverts are those of the radio, with ranges and validators', async () => {
   const slots = z.object({ slots: z.array(z.object({ picture: z.string() })) });
   const { data } = await reply(first, 'slots');

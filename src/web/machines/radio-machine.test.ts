@@ -162,3 +162,18 @@ test('sound, titles and files are the radio machine’s, pages and calls are not
   expect(its.filter((path) => !isOfRadioMachine(path))).toEqual([]);
   expect(own.filter(isOfRadioMachine)).toEqual([]);
 });
+
+test('[W219] music is on air while the machine that knows the secret tells a title', async () => {
+  let titles: unknown = [{ version: 'onde' }];
+  const right = await serve((request, response) => {
+    const isAsked = request.url === '/titre.json';
+    response.writeHead(isAsked ? 200 : 404).end(JSON.stringify(isAsked ? titles : null));
+  });
+  const radio = machine([right]);
+  expect(await radio.isOnAir()).toBe(true);
+  titles = [];
+  expect(await radio.isOnAir()).toBe(false);
+  titles = { success: false };
+  expect(await radio.isOnAir()).toBe(false);
+  expect(await machine(['http://127.0.0.1:1']).isOnAir()).toBe(false);
+});

@@ -95,6 +95,25 @@ export class RadioMachine {
     }
   }
 
+  /** Whether music is on air there. Titles are asked for, which every balancer sends to that machine. */
+  async isOnAir(): Promise<boolean> {
+    const ending = new AbortController();
+    using _patience = this.#options.clock.after(SEARCH_MAX_MS, () => ending.abort());
+    try {
+      const address = await this.#find();
+      if (address === null) return false;
+      const answer = await fetch(`${address}/titre.json`, {
+        headers: { [PASSED_ON]: '1' },
+        redirect: 'manual',
+        signal: ending.signal,
+      });
+      const streams: unknown = await answer.json();
+      return answer.ok && Array.isArray(streams) && streams.length > 0;
+    } catch {
+      return false;
+    }
+  }
+
   async #find(): Promise<string | null> {
     const told = this.#options.told();
     if (this.#found?.told === told) return this.#found.address;
