@@ -96,6 +96,14 @@ async function hearEpisode(page: Page, file: string, fromSecond = 0): Promise<vo
   );
 }
 
+/** Waits until nothing sounds, and the episode's element alone is kept, with what has come of it. */
+const isPaused = (page: Page) =>
+  page.waitForFunction(() => {
+    const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
+    const loaded = elements.filter((element) => element.hasAttribute('src'));
+    return loaded.length === 1 && elements.every(({ paused }) => paused);
+  });
+
 const onLockScreen = (page: Page, title: string, state: MediaSessionPlaybackState = 'playing') =>
   page.waitForFunction(
     ([wanted, how]) =>
@@ -157,7 +165,7 @@ describe('a listener who plays an episode', () => {
     expect(await bar(page).locator('img[src*="/covers/"]').count()).toBe(0);
     await page.waitForFunction(() => document.title === 'Épisode 7');
     await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    await hearNothing(page);
+    await isPaused(page);
     // Paused, it stays [R247]: closed, it gives the radio back.
     await bar(page).getByRole('button', { name: 'Reprendre l’épisode' }).waitFor();
     await bar(page).getByRole('button', { name: 'Fermer' }).click();
@@ -179,12 +187,12 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '4.mp3', 12);
     await onLockScreen(page, 'Épisode 4', 'playing');
     await page.evaluate(() => Reflect.get(window, 'key-pause')());
-    await hearNothing(page);
+    await isPaused(page);
     await onLockScreen(page, 'Épisode 4', 'paused');
     await page.evaluate(() => Reflect.get(window, 'key-play')());
     await hearEpisode(page, '4.mp3', 12);
     await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    await hearNothing(page);
+    await isPaused(page);
     await playHere(page, 'Épisode 3').click();
     await hearEpisode(page, '3.mp3');
   });
@@ -215,7 +223,7 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '5.mp3', 12);
     expect(await place(page).getAttribute('aria-valuetext')).toMatch(/^0:[1-3]\d \/ 0:40$/);
     await playHere(page, 'Épisode 5').click();
-    await hearNothing(page);
+    await isPaused(page);
     await episodes(page).getByText('Reprendre').waitFor();
     await playHere(page, 'Épisode 5').click();
     await hearEpisode(page, '5.mp3', 12);

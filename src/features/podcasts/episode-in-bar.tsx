@@ -70,6 +70,7 @@ function showOffer(browser: Browser, held: HeldEpisode): void {
   const { episode, show } = held;
   const { streamId } = show;
   forgettingOf(browser);
+  previewPlayerOf(browser).pause();
   playerOf(browser).offerEpisode(episode.title, () => playEpisode(browser, episode, show));
   shownEpisodeOf(browser).set({
     words: <OfferedEpisode {...held} />,

@@ -266,3 +266,58 @@ describe('a preview that cannot be loaded', () => {
     expect(heard()).toEqual([FERRY.preview]);
   });
 });
+
+describe('an episode that is paused [R247]', () => {
+  const EPISODE: PreviewTrack = {
+    titre: 'Brume',
+    preview: '/podcasts/carnets/1.mp3',
+    kind: 'episode',
+    pause() {
+      previews.pause();
+      main.offerEpisode('Brume', () => {});
+    },
+  };
+  const pause = () => main.toggle();
+
+  beforeEach(() => {
+    outcome = 'sounds';
+    listen();
+  });
+
+  test('keeps its element, and goes on with it where it was, or from where it was moved to', () => {
+    const element = toggle(EPISODE);
+    element.move(20);
+    pause();
+    expect(heard()).toEqual([]);
+    expect(previews.getState().address).toBeNull();
+    expect(toggle({ ...EPISODE, fromSeconds: 20 })).toBe(element);
+    expect(heard()).toEqual([EPISODE.preview]);
+    expect(element.currentTime).toBeGreaterThan(20);
+    pause();
+    toggle({ ...EPISODE, fromSeconds: 7 });
+    expect(element.currentTime).toBeCloseTo(7, 1);
+  });
+
+  test.each([
+    ['closed', () => main.endPreview(), ['/stream/dance.mp3']],
+    ['followed by the radio', () => main.play('hits'), ['/stream/hits.mp3']],
+    ['followed by a preview', () => void toggle(FERRY), [FERRY.preview]],
+  ])('gives its element back when it is %s', (_, act, sounding) => {
+    toggle(EPISODE);
+    pause();
+    act();
+    // A start is told a moment later.
+    clock.advance(1_000);
+    expect(heard()).toEqual(sounding);
+    expect(elements.filter(({ src }) => src === EPISODE.preview)).toEqual([]);
+  });
+
+  test('is fetched anew where its element was lost meanwhile', () => {
+    toggle(EPISODE);
+    pause();
+    pool.reclaim();
+    toggle({ ...EPISODE, fromSeconds: 20 });
+    expect(heard()).toEqual([EPISODE.preview]);
+    expect(elements.find(({ src }) => src === EPISODE.preview)?.currentTime).toBeCloseTo(20, 1);
+  });
+});

@@ -61,11 +61,20 @@ interface Run {
   readonly endings: (() => void)[];
 }
 
+/** What is paused. Its element keeps what has come, and its place on the lock screen. */
+interface Rest {
+  readonly address: string;
+  readonly element: MediaElement;
+  /** Ends with the offer to go on. */
+  readonly end: () => void;
+}
+
 /** The page's previews: one at a time, and the main player gives way to it [R24]. */
 export class PreviewPlayer extends Observable {
   readonly #around: { clock: Clock; pool: AudioPool; main: MainPlayer };
   #state = SILENT_PREVIEW;
   #run: Run | null = null;
+  #rest: Rest | null = null;
 
   constructor(around: { clock: Clock; pool: AudioPool; main: MainPlayer }) {
     super();
@@ -90,6 +99,19 @@ export class PreviewPlayer extends Observable {
     run?.giveBack();
   }
 
+  /** Pauses what plays, to go on with when it is played again; call it where the main player offers that next. */
+  pause(): void {
+    const run = this.#run;
+    if (run === null) return;
+    const { main } = this.#around;
+    this.#endRun(run);
+    run.element.pause();
+    const unsubscribe = main.subscribe(() => {
+      if (main.getState().preview === null) this.#endRest();
+    });
+    this.#rest = { address: run.track.preview, element: run.element, end: unsubscribe };
+  }
+
   /** Jumps to another place of the preview that sounds. */
   seek(seconds: number): void {
     if (this.#run === null || !this.#state.isSounding) return;
@@ -104,7 +126,8 @@ export class PreviewPlayer extends Observable {
       { title: track.titre, kind: track.kind ?? 'track', track: track.track, pause: track.pause },
       () => this.#letGo(),
     );
-    const element = pool.acquireOrReclaim();
+    const rested = this.#takeRest(track.preview);
+    const element = rested ?? pool.acquireOrReclaim();
     const run: Run = { track, element, onFailure, giveBack, movedMs: clock.monotonicMs(), endings: [] };
     this.#run = run;
     this.#show({
@@ -128,8 +151,9 @@ export class PreviewPlayer extends Observable {
       main.subscribe(() => this.#followVolume(run)),
     );
     this.#followVolume(run);
-    element.src = track.preview;
-    if (track.fromSeconds) element.currentTime = track.fromSeconds;
+    if (rested === null) element.src = track.preview;
+    const { fromSeconds = 0 } = track;
+    if (Math.abs(element.currentTime - fromSeconds) >= 1) element.currentTime = fromSeconds;
     element.play().catch(() => this.#fail(run));
   }
 
@@ -189,10 +213,36 @@ export class PreviewPlayer extends Observable {
   #letGo(): void {
     const run = this.#run;
     if (run === null) return;
+    this.#endRun(run);
+    this.#around.pool.release(run.element);
+  }
+
+  #endRun(run: Run): void {
     this.#run = null;
     for (const end of run.endings) end();
-    this.#around.pool.release(run.element);
     this.#show({ ...SILENT_PREVIEW, failed: this.#state.failed });
+  }
+
+  /** Returns the element that rests at this address; null where none does, or it was lost. Any other rests no longer. */
+  #takeRest(address: string): MediaElement | null {
+    const rest = this.#rest;
+    if (rest === null) return null;
+    const { element } = rest;
+    if (rest.address !== address || element.src === '' || element.error !== null) {
+      this.#endRest();
+      return null;
+    }
+    this.#rest = null;
+    rest.end();
+    return element;
+  }
+
+  #endRest(): void {
+    const rest = this.#rest;
+    if (rest === null) return;
+    this.#rest = null;
+    rest.end();
+    this.#around.pool.release(rest.element);
   }
 
   #without(address: string): ReadonlySet<string> {
