@@ -43,7 +43,8 @@ export async function openWebServer(
   /** Sends what is ready, before anything else looks at a request; false when nothing is. */
   sendReady: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<WebServer> {
-  const pages = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  // A caller of HTTP/1.0 need not say a host, as those of the front door need not.
+  const pages = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' });
   const answer: RequestListener = (request, response) => {
     if (sendReady(request, response) || answeredHealth(request, response, check)) return;
     void pages(request, response);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
@@ -457,4 +458,16 @@ test('a caller who breaks off while it writes leaves no error in the log', async
 test('health says whether the database answers', async () => {
   const reply = await web.fetch('/healthz');
   expect([reply.status, await reply.json()]).toEqual([200, { success: true, database: 'well' }]);
+});
+
+test('a caller of HTTP/1.0 need not say which host it means', async () => {
+  const { hostname, port } = new URL(web.origin);
+  for (const head of [
+    'GET /station.json HTTP/1.0',
+    'GET /station.json HTTP/1.1\r\nConnection: close\r\nHost:',
+  ]) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"name"/s);
+  }
 });
