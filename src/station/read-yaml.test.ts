@@ -41,8 +41,9 @@ test('brackets without end, a second document and a file that is far too large a
 });
 
 test('a key that its map has already is told with its line, in maps within maps too', () => {
-  const again = (line: number) => `${line}: not valid YAML: Map keys must be unique`;
-  expect(faultsOf('a: 1\nb: 2\n"a": 3\nc: { x: 1, x: 2 }')).toEqual([again(3), again(4)]);
+  const again = (line: number, key: string) =>
+    `${line}: not valid YAML: ${key} is given twice: take one of the two out`;
+  expect(faultsOf('a: 1\nb: 2\n"a": 3\nc: { x: 1, x: 2 }')).toEqual([again(3, 'a'), again(4, 'x')]);
   expect(faultsOf('a: { x: 1 }\nb: { x: 1 }\n1: a\n"1": b')).toEqual([]);
 });
 
@@ -60,6 +61,56 @@ test('of a file that is quite another one the first problems are told, soon', ()
   const { problems } = checkYaml('a.yaml', other, z.strictObject({ name: z.string().optional() }));
   expect(problems).toHaveLength(PROBLEMS_MAX);
   expect(problems[1]).toEqual({ file: 'a.yaml', line: 2, message: 'k1: no such key; expected one of name' });
+});
+
+test.each([
+  [
+    'name: Radio: la mer',
+    '1: a text with a colon and a space in it goes in quotes, such as "Radio: the sea"',
+  ],
+  ['a:\n  - { what: Loyer : cave, b: 3 }', '2: a text with a colon and a space in it goes in quotes'],
+  ["name: 'L'Onde'", '1: expected nothing behind a text in quotes'],
+  ['name: "Onde\nsince: 2001\n', '1: expected a second " that ends the text'],
+  ['a: 1\nname: @Onde', '2: a text that begins with @ goes in quotes'],
+  ['name: `Onde`', '1: a text that begins with ` goes in quotes'],
+  ['a:\n\tname: X', '2: expected spaces, not tabs'],
+  ['a:\n  name:Onde\n  b: x', '2: expected a key and its value, with a space behind the colon'],
+  ['a:\n  name: A\n b: c', '3: expected lines that belong together to begin in the same column'],
+  ['a: { b: c\nd: 1', '2: expected a } that ends what { began'],
+  ['a: [b\nd: 1', '2: expected a ] that ends what [ began'],
+  ['name: "C:\\Users"', '1: in a text between " and " a \\ is written \\\\'],
+  ['name: > Onde', '1: a text that begins with > or | goes in quotes'],
+])('a slip of the form is told in words: %j', (content, told) => {
+  const [line, message] = [told.slice(0, 1), told.slice(3)];
+  expect(faultsOf(content)).toEqual([expect.stringContaining(`${line}: not valid YAML: ${message}`)]);
+});
+
+test('a text that YAML would cut, as it begins with & or !, is told', () => {
+  expect(faultsOf('name: &ME Radio')).toEqual([
+    '1: &ME stands for nothing: a text that begins with & goes in quotes',
+  ]);
+  expect(faultsOf('name: !Onde Radio')).toEqual([
+    '1: !Onde stands for nothing: a text that begins with ! goes in quotes',
+  ]);
+  expect(faultsOf('a: !!str 1\nb: &all { c: 1 }')).toEqual([]);
+});
+
+test('a key with a sign that nobody sees is told as one', () => {
+  const schema = z.strictObject({ name: z.string().optional() });
+  const told = (content: string) =>
+    checkYaml('a', content, schema).problems.map(({ message }) => message.replace(/^.*: no such/, 'no such'));
+  const unseen =
+    'no such key; it has a sign that cannot be seen, such as a no-break space: delete this line and type it anew';
+  for (const key of ['\u{a0}name', 'name\u{a0}', '\u{200b}name']) expect(told(`${key}: A`)).toEqual([unseen]);
+  expect(told('nam: A')).toEqual(['no such key; did you mean name?']);
+});
+
+test('a key without a space behind its colon is told as one', () => {
+  expect(checkYaml('a', 'name:Onde', z.strictObject({})).problems).toMatchObject([
+    {
+      message: 'the file: expected keys with values, each with a space behind its colon, such as name: Onde',
+    },
+  ]);
 });
 
 test('a value that a # turned into a comment is told as one', () => {

@@ -1,13 +1,5 @@
-import {
-  type Document,
-  type ErrorCode,
-  isAlias,
-  isMap,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { faultInWords } from './yaml-faults.ts';
 
 /** Longest text, ten times what a station writes. It is read while music plays, which must not be heard. */
 const CHARACTERS_MAX = 128 * 1024;
@@ -26,12 +18,6 @@ export interface ReadYaml {
   lineOf(path: readonly PropertyKey[]): number | null;
   lineOfKey(path: readonly PropertyKey[], key: string): number | null;
 }
-
-/** Our words for faults: the library's are meant for programmers. */
-const FAULTS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  MULTIPLE_DOCS: 'expected no second document after ---',
-  RESOURCE_EXHAUSTION: 'expected fewer brackets within brackets',
-};
 
 /**
  * Reads a YAML text, whatever it holds: it never throws, and soon gives up what would take long.
@@ -55,19 +41,17 @@ export function readYaml(
     uniqueKeys: false,
   });
   // Before the errors: of `*Star* Radio` they would tell what is wrong with an alias.
-  const strayAlias = findStrayAlias(document);
-  if (strayAlias !== null)
-    return {
-      faults: [
-        {
-          line: lineAt(strayAlias.at),
-          message: `*${strayAlias.name} stands for nothing: a text that begins with * goes in quotes`,
-        },
-      ],
-    };
+  const mark = findStrayMark(document);
+  if (mark !== null) {
+    const message = `${mark.text} stands for nothing: a text that begins with ${mark.text.charAt(0)} goes in quotes`;
+    return { faults: [{ line: lineAt(mark.at), message }] };
+  }
   const errors = [
-    ...document.errors.map(({ pos, code, message }) => ({ at: pos[0], message: FAULTS[code] ?? message })),
-    ...findRepeatedKeys(document).map((at) => ({ at, message: 'Map keys must be unique' })),
+    ...document.errors.map((error) => faultInWords(error, text, document)),
+    ...findRepeatedKeys(document).map(({ at, key }) => ({
+      at,
+      message: `${key} is given twice: take one of the two out`,
+    })),
   ].sort((one, other) => one.at - other.at);
   if (errors.length > 0) {
     // One slip leads to others behind it: of a line, the first tells.
@@ -106,33 +90,39 @@ export function readYaml(
   };
 }
 
-/** Finds the first alias without an anchor before it. */
-function findStrayAlias(document: Document): { name: string; at: number } | null {
-  let found: { name: string; at: number } | null = null;
+/**
+ * Finds the first text that is none to YAML, as it begins with a sign of its own: an alias without an anchor before it,
+ * an anchor that no alias names, a tag that nobody knows. Without a word the text would lack its beginning.
+ */
+function findStrayMark(document: Document): { text: string; at: number } | null {
+  const found: { text: string; at: number }[] = [];
   const anchors = new Set<string>();
+  const texts = new Map<string, number>();
   visit(document, {
     Node(_key, node) {
+      const at = node.range?.[0] ?? 0;
       if (!isAlias(node)) {
         if (node.anchor !== undefined) anchors.add(node.anchor);
-        return undefined;
-      }
-      if (anchors.has(node.source)) return undefined;
-      found = { name: node.source, at: node.range?.[0] ?? 0 };
-      return visit.BREAK;
+        if (!isScalar(node)) return;
+        if (node.anchor !== undefined) texts.set(node.anchor, at);
+        if (node.tag?.startsWith('!')) found.push({ text: node.tag, at });
+      } else if (anchors.has(node.source)) texts.delete(node.source);
+      else found.push({ text: `*${node.source}`, at });
     },
   });
-  return found;
+  for (const [anchor, at] of texts) found.push({ text: `&${anchor}`, at });
+  return found.sort((one, other) => one.at - other.at)[0] ?? null;
 }
 
 /** Returns where each key begins that its map has already. */
-function findRepeatedKeys(document: Document): number[] {
-  const found: number[] = [];
+function findRepeatedKeys(document: Document): { at: number; key: string }[] {
+  const found: { at: number; key: string }[] = [];
   visit(document, {
     Map(_key, { items }) {
       const known = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (known.has(key.value)) found.push(key.range?.[0] ?? 0);
+        if (known.has(key.value)) found.push({ at: key.range?.[0] ?? 0, key: String(key.value) });
         known.add(key.value);
       }
     },

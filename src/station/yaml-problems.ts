@@ -97,6 +97,9 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   const expected = `expected ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.input === undefined) return `is missing: ${expected}`;
   if (issue.input === null) return `${expected}, found nothing: a value that begins with # goes in quotes`;
+  // A colon without its space makes one text of key and value.
+  if (typeof issue.input === 'string' && issue.input.includes(':') && issue.expected === 'object')
+    return `${expected}, each with a space behind its colon, such as name: Onde`;
   const isUnquoted = issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input);
   return isUnquoted ? `${expected}: put it in quotes` : expected;
 }
@@ -111,7 +114,12 @@ function named(path: readonly PropertyKey[]): string {
   );
 }
 
+/** What nobody sees, and keyboards and web pages put in: no-break spaces, marks of writing directions, … */
+const UNSEEN = /[^\P{Z} ]|\p{C}/gu;
+
 function insteadOf(key: string, known: readonly string[]): string {
+  if (known.includes(key.replace(UNSEEN, '').trim()))
+    return 'it has a sign that cannot be seen, such as a no-break space: delete this line and type it anew';
   const nearest = nearestName(key, known);
   return nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`;
 }

@@ -189,7 +189,7 @@ test('a problem is told when it appears and when it is mended, not while it stay
   await write('name: Plage\n');
   await whenLookedAt(() =>
     expect(lines.slice(1)).toEqual([
-      'station.yaml: mended: since: expected a year',
+      'station.yaml: mended: since: expected a year such as 2001, without quotes',
       'station.yaml is in force',
     ]),
   );

@@ -102,6 +102,8 @@ const stream = z.strictObject({
   hours: z.array(hours).optional(),
 });
 
+const YEAR = 'expected a year such as 2001, without quotes';
+
 /** `station.yaml` (docs/station.md). Every key may be left out; unknown keys are problems. */
 export const stationYamlSchema = z.strictObject({
   name: nameOf('the radio').optional(),
@@ -117,7 +119,7 @@ export const stationYamlSchema = z.strictObject({
       host: optionalText,
     })
     .optional(),
-  since: z.int('expected a year').min(1900, 'expected a year').max(2200, 'expected a year').optional(),
+  since: z.int(YEAR).min(1900, YEAR).max(2200, YEAR).optional(),
   timezone: z.string().refine(isTimeZone, 'expected an IANA time zone such as Europe/Paris').optional(),
   links: z
     .strictObject({

@@ -12,7 +12,7 @@ import { EpisodeFindings } from './episode-findings.ts';
 import { type EpisodeSource, readEpisodes } from './episode-reader.ts';
 import { findPodcastCategory } from './itunes-categories.ts';
 import type { PodcastShow, Podcasts } from './podcast-show.ts';
-import { type ShowYaml, showYamlSchema } from './show-yaml.ts';
+import { SHOW_TEXTS, type ShowYaml, showYamlSchema } from './show-yaml.ts';
 
 const FOLDER = 'podcasts';
 const SHOW_FILE = 'show.yaml';
@@ -133,7 +133,7 @@ async function readFacts(
     report({ file, line: null, message: read.fault });
     return null;
   }
-  const checked = checkYaml(file, read.text, showYamlSchema);
+  const checked = checkYaml(file, read.text, showYamlSchema, { asWritten: SHOW_TEXTS });
   for (const problem of checked.problems) report(problem);
   if (checked.value === null) return null;
   await lastGood.keep(file, read.text);
@@ -155,7 +155,7 @@ async function readKeptFacts(
 ): Promise<PodcastShow | null> {
   const file = `${FOLDER}/${name}/${SHOW_FILE}`;
   const text = files.includes(SHOW_FILE) ? await lastGood.read(file) : null;
-  const yaml = text === null ? null : checkYaml(file, text, showYamlSchema).value;
+  const yaml = text === null ? null : checkYaml(file, text, showYamlSchema, { asWritten: SHOW_TEXTS }).value;
   if (yaml === null) return null;
   const image = await readImage(station, name, yaml.image ?? null, files);
   return showOf(name, yaml, 'fault' in image ? null : image.found);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { STREAM_IDS } from '#src/contract/streams.ts';
+import { SCHEDULED_STREAMS } from '#src/contract/streams.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { instantOf, isInCalendar, type WallTime } from '#src/platform/time-zone/wall-time.ts';
 import { streamIdYaml } from '#src/station/stream-id-yaml.ts';
@@ -27,7 +27,7 @@ export const showYamlSchema = z.strictObject({
   stream: z.union(
     [streamIdYaml.transform((id) => [id]), z.array(streamIdYaml).min(1, 'expected at least one stream')],
     {
-      error: `expected a stream, or a list of streams: ${STREAM_IDS.join(', ')}`,
+      error: `expected a stream, or a list of streams: ${SCHEDULED_STREAMS.join(', ')}`,
     },
   ),
   explicit: z.boolean('expected true or false').default(false),
@@ -52,8 +52,10 @@ export const episodeYamlSchema = z.strictObject({
   guid: z.string().min(1, 'expected a text').optional(),
 });
 export type EpisodeYaml = z.infer<typeof episodeYamlSchema>;
+/** A show may be called 1984. */
+export const SHOW_TEXTS = ['title'];
 /** Of digits alone or not, a guid stays what it was in the feed that it comes from. */
-export const EPISODE_TEXTS = ['guid'];
+export const EPISODE_TEXTS = ['guid', 'title'];
 
 /**
  * Returns the instant of a day, at midnight or at a given time, by the station's clock unless an offset says

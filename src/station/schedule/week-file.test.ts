@@ -73,6 +73,15 @@ describe('a schedule', () => {
     expect(problemsOf('<!DOCTYPE week [<!ENTITY a "b">]>\n<week/>')).toEqual(['1: expected no DOCTYPE']);
   });
 
+  test('has a slip of the form told in words', () => {
+    const nom = (text: string) => `<week>\n<event><nom>${text}</nom></event></week>`;
+    expect(problemsOf(nom('Rock & Roll'))).toEqual(['2: not valid XML: & is written &amp; there']);
+    expect(problemsOf(nom('I < 3'))).toEqual(['2: not valid XML: < is written &lt; there']);
+    expect(problemsOf('<week>\n<event><day>1</day>\n')).toEqual([
+      '1: not valid XML: expected </event>, </week> at its end',
+    ]);
+  });
+
   test('says é as XML may write it', () => {
     const event = (nom: string) =>
       `<week><event><day>1</day><hour>8</hour><nom>${nom}</nom><couleur>1</couleur></event></week>`;

@@ -38,7 +38,7 @@ export function readXml(written: string): ReadXml {
   const doctype = /<!doctype/i.exec(content);
   if (doctype !== null) return { line: lines.at(doctype.index), fault: 'expected no DOCTYPE' };
   const valid = XMLValidator.validate(content);
-  if (valid !== true) return { line: valid.err.line, fault: `not valid XML: ${valid.err.msg}` };
+  if (valid !== true) return { line: valid.err.line, fault: `not valid XML: ${faultInWords(valid.err.msg)}` };
   let parsed: unknown;
   try {
     parsed = parser.parse(content);
@@ -51,6 +51,16 @@ export function readXml(written: string): ReadXml {
   if (second !== undefined)
     return { line: second.line, fault: 'not valid XML: expected one outermost element' };
   return { root };
+}
+
+/** The library's words are meant for programmers. */
+function faultInWords(theirs: string): string {
+  if (theirs.startsWith("char '&'")) return '& is written &amp; there';
+  if (theirs.startsWith("Invalid space after '<'")) return '< is written &lt; there';
+  const open = /^Invalid '\[(.*)\]' found/s.exec(theirs)?.[1];
+  if (open === undefined) return theirs;
+  const names = [...open.matchAll(/"([^"]*)"/g)].map(([, name]) => `</${name}>`);
+  return `expected ${names.reverse().join(', ')} at its end`;
 }
 
 /**
