@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { ObjectStore } from '#src/platform/object-store/object-store.ts';
 import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { backupName } from './backup-format.ts';
-import { bucketPlace, folderPlace } from './backup-place.ts';
+import { bucketPlace, folderPlace, refuseUsedName } from './backup-place.ts';
 
 async function* content() {
   yield new TextEncoder().encode('a backup');
@@ -45,6 +45,16 @@ test('[R198] a file that has appeared under the name of a backup meanwhile is no
   const other = await place.write('two.backup', content());
   await other.keep();
   expect(await readdir(folder)).toEqual(['one.backup', 'two.backup']);
+});
+
+test('a folder in place of a file is told, with a file to name', async () => {
+  const folder = await scratchFolder();
+  const refused = await refuseUsedName(folder).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    message: `${folder} is a folder, and a backup is one file.`,
+    remedy: expect.stringContaining(`such as ${folder}/onde-`),
+  });
+  await refuseUsedName(join(folder, 'one.backup'));
 });
 
 async function startBucket(): Promise<ObjectStore> {

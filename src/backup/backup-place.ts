@@ -115,11 +115,14 @@ export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
 
 /** One file of the operator's choice. It must not be there yet. */
 export async function refuseUsedName(path: string): Promise<void> {
-  const isThere = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw usedName(path);
+  const found = await stat(path).catch(() => null);
+  // `onde backup /mnt/backup`, as somebody means it who has no name in mind.
+  if (found?.isDirectory())
+    throw new OperatorError(
+      `${path} is a folder, and a backup is one file.`,
+      `Name a file in it, such as ${join(path, backupName(Date.now()))}. Or set BACKUP_DIR to the folder, and name none.`,
+    );
+  if (found !== null) throw usedName(path);
 }
 
 function usedName(path: string): OperatorError {

@@ -28,7 +28,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
     const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
     const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
-    await writeLastBackup(folder.lastBackup, { triedMs: nowMs, proved, failing: null });
+    await writeLastBackup(folder.lastBackup, { ...before, triedMs: nowMs, proved, failing: null });
     return { ...made, notRemoved: await removeOld(place, made.name, keep) };
   } catch (error) {
     if (error instanceof CopyUnderWay) throw error;

@@ -5,6 +5,7 @@ import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place
 import { type MadeBackup, makeBackup } from '#src/backup/make-backup.ts';
 import { backUpNightly, type NightlyBackup } from '#src/backup/nightly.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { writeBackupByHand } from '#src/platform/last-backup/last-backup.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
@@ -72,6 +73,8 @@ async function make(
   await refuseUsedName(path);
   const { folder: target, name } = splitPath(path);
   const made = await makeBackup({ ...common, place: folderPlace(target), name });
+  // The backup is proved, whether or not a full disk lets this be written.
+  await writeBackupByHand(folder.lastBackup, common.nowMs).catch(() => {});
   return { ...made, notRemoved: null, at: target };
 }
 

@@ -127,7 +127,7 @@ export class NightlyBackups implements AsyncDisposable {
     if (how === 0 || ASKED_TO_END.has(how)) return;
     const last = await readLastBackup(folder.lastBackup);
     const isOurs = lateReason !== null && last?.failing?.reason === lateReason;
-    if (last !== null && last.triedMs !== this.#before?.triedMs && !isOurs) return;
+    if (last !== null && last.triedMs !== (this.#before?.triedMs ?? null) && !isOurs) return;
     const reason = reasonOf(how);
     logger.warn(reason);
     // On a full disk that fails too: the log has it.

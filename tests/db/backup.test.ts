@@ -17,7 +17,7 @@ import { type DatabaseOptions, openDatabase } from '#src/db/open-database.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from '#src/db/postgres/postgres-dialect.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
-import { COPY_UNDER_WAY, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { COPY_UNDER_WAY, newestProvedMs, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -110,6 +110,13 @@ test('[R198, R199] a backup that is made while others write holds one instant, a
     .executeTakeFirstOrThrow();
   expect(next.id).toBe(4);
   expect(await readdir(folder.scratch)).toEqual([]);
+});
+
+test('[R213] a backup into a file of somebody’s choice counts as the newest proved one, and for no night', async () => {
+  expect(await runOnde(['backup', join(root, 'by-hand.backup')], settings())).toMatchObject({ how: 0 });
+  const last = await readLastBackup(folder.lastBackup);
+  expect(last).toMatchObject({ triedMs: null, proved: null, failing: null });
+  expect(Math.abs((last && newestProvedMs(last)) ?? 0)).toBeGreaterThan(Date.now() - HOUR_MS);
 });
 
 test('[R196, R197] a backup of the night is kept with as many before it as are wanted, and its result is written down', async () => {

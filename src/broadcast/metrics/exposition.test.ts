@@ -67,6 +67,9 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   expect(before.filter((line) => line.startsWith('onde_backup_'))).toEqual([]);
   expect(before).toContain('onde_database_queries_total 0');
   [listeners, robots, hasSaid] = [0, [], true];
+  backup = { triedMs: null, proved: null, failing: null, byHandMs: 1_800_000_000_000 };
+  // A backup by hand is none of the nights that an alert waits for.
+  expect((await lines()).filter((line) => line.startsWith('onde_backup_'))).toEqual([]);
   backup = {
     triedMs: 1_800_000_100_000,
     proved: { atMs: 1_800_000_000_000, name: 'a', bytes: 5_000, seconds: 12.5, rows: 7 },

@@ -23,7 +23,7 @@ export function backupGauges(last: () => LastBackup | null): Metric[] {
     {
       name: 'onde_backup_well',
       help: '1 when the last nightly backup was proved, 0 when it failed; none where none are made',
-      ...told(({ failing }) => Number(failing === null)),
+      ...told(({ triedMs, failing }) => (triedMs === null ? null : Number(failing === null))),
     },
     {
       name: 'onde_backup_proved_timestamp_seconds',

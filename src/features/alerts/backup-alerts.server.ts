@@ -6,7 +6,7 @@ import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
-import { type LastBackup, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { type LastBackup, newestProvedMs, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { BACKUP_KIND, type ToldBackup } from './backup-mail.server.ts';
 import { RegularLook } from './regular-look.server.ts';
@@ -73,6 +73,6 @@ export class BackupAlerts extends RegularLook {
   }
 }
 
-function toldOf({ failing, proved }: LastBackup): ToldBackup {
-  return { reason: failing?.reason ?? null, provedMs: proved?.atMs ?? null };
+function toldOf(last: LastBackup): ToldBackup {
+  return { reason: last.failing?.reason ?? null, provedMs: newestProvedMs(last) };
 }

@@ -5,7 +5,7 @@ import { alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
+import { type LastBackup, newestProvedMs } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { isoTime } from '#src/platform/wire/iso-time.ts';
@@ -89,10 +89,10 @@ function statusEndpoint({
 /** [W175] */
 function backupStatus(last: LastBackup | null): Status['backup'] {
   if (last === null) return null;
-  const { failing, proved } = last;
+  const provedMs = newestProvedMs(last);
   return {
-    state: failing === null ? 'proved' : 'failing',
-    proved_at: proved && new Date(proved.atMs).toISOString(),
+    state: last.failing === null ? 'proved' : 'failing',
+    proved_at: provedMs === null ? null : new Date(provedMs).toISOString(),
   };
 }
 

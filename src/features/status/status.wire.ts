@@ -23,7 +23,7 @@ export const statusSchema = z.object({
   checked_at: z.nullable(z.string()),
   /** Whether they listen: no longer ago than ROBOTS_SILENT_MS. */
   watched: z.boolean(),
-  /** How the nightly backups go; null before the first one, and where none are made. */
+  /** How the backups go; null before the first one. */
   backup: z.nullable(
     z.object({
       /** `proved`: the last one was opened again, and holds what was to be kept. */

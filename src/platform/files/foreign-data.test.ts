@@ -14,8 +14,14 @@ const replace = (calls: object) => {
   Object.assign(fs, calls);
   syncBuiltinESMExports();
 };
-beforeAll(() => replace({ statSync: statSyncOf }));
-afterAll(() => replace({ statSync: trueStatSync }));
+const closed = new Set<string>();
+const trueAccessSync = fs.accessSync;
+const accessSyncOf = (path: string, mode: number) => {
+  if (closed.has(path)) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  trueAccessSync(path, mode);
+};
+beforeAll(() => replace({ statSync: statSyncOf, accessSync: accessSyncOf }));
+afterAll(() => replace({ statSync: trueStatSync, accessSync: trueAccessSync }));
 
 let root: string;
 let lock: string;
@@ -23,6 +29,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'onde-owner-'));
   lock = join(root, 'instance.lock');
   owners.clear();
+  closed.clear();
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -43,6 +50,15 @@ test('before a first start a command goes by the folder, and a service may take 
   owners.set(root, 1000);
   expect(command).toThrow('belongs to account 1000');
   expect(service).not.toThrow();
+});
+
+test('an account that may not look into the folder is told whose it is', () => {
+  const asAccount = (userId: number) => () => refuseForeignData({ root, lock }, { userId, isService: false });
+  owners.set(root, 1000);
+  closed.add(root);
+  expect(asAccount(1001)).toThrow(`${root} belongs to account 1000, and this one may not look into it`);
+  // Its own rights are its own to mend: the first file says so.
+  expect(asAccount(1000)).not.toThrow();
 });
 
 test('any other account, and a folder that is not there yet, are left alone', () => {

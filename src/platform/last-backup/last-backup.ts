@@ -6,9 +6,9 @@ import { replaceFile } from '#src/platform/files/replace-file.ts';
 export const COPY_UNDER_WAY = 75;
 
 export const lastBackupSchema = z.object({
-  /** When one was begun last. */
-  triedMs: z.number(),
-  /** The newest one that was proved; null before the first. */
+  /** When one of the night was begun last; null where none ever was. */
+  triedMs: z.nullable(z.number()),
+  /** The newest one of the night that was proved; null before the first. */
   proved: z.nullable(
     z.object({
       atMs: z.number(),
@@ -20,8 +20,10 @@ export const lastBackupSchema = z.object({
   ),
   /** Since when they fail, and why the last one did; null while they go well. */
   failing: z.nullable(z.object({ sinceMs: z.number(), reason: z.string() })),
+  /** When the newest one was made that was proved and went into a file of somebody's choice. */
+  byHandMs: z.optional(z.number()),
 });
-/** How the nightly backups go. */
+/** How the backups go. */
 export type LastBackup = z.infer<typeof lastBackupSchema>;
 
 /** Null before the first one, and where the file is damaged. */
@@ -45,5 +47,17 @@ export async function writeFailedBackup(
   { triedMs, reason }: { triedMs: number; reason: string },
 ): Promise<void> {
   const failing = { sinceMs: before?.failing?.sinceMs ?? triedMs, reason };
-  await writeLastBackup(path, { triedMs, proved: before?.proved ?? null, failing });
+  await writeLastBackup(path, { ...before, triedMs, proved: before?.proved ?? null, failing });
+}
+
+/** Writes down that one was proved that is none of the night: how those go stays as it was [R197, R213]. */
+export async function writeBackupByHand(path: string, byHandMs: number): Promise<void> {
+  const before = await readLastBackup(path);
+  await writeLastBackup(path, { triedMs: null, proved: null, failing: null, ...before, byHandMs });
+}
+
+/** When the newest one was made that was proved, of the night or by hand; null before the first. */
+export function newestProvedMs({ proved, byHandMs }: LastBackup): number | null {
+  const times = [proved?.atMs, byHandMs].filter((ms) => ms !== undefined);
+  return times.length === 0 ? null : Math.max(...times);
 }
