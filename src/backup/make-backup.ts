@@ -153,6 +153,6 @@ function counted(what: string, onProgress: OnProgress): (bytes: number, path: st
     const before = Math.floor(total / MEGABYTE);
     total += bytes;
     if (Math.floor(total / MEGABYTE) > before)
-      onProgress(Math.floor(total / MEGABYTE), 0, `${path} (${what})`);
+      onProgress(Math.floor(total / MEGABYTE), null, `${path} (${what})`);
   };
 }

@@ -4,6 +4,7 @@ import { backupName } from '#src/backup/backup-format.ts';
 import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place.ts';
 import { type MadeBackup, makeBackup } from '#src/backup/make-backup.ts';
 import { backUpNightly, type NightlyBackup } from '#src/backup/nightly.ts';
+import type { OnProgress } from '#src/db/copies/snapshot.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { writeBackupByHand } from '#src/platform/last-backup/last-backup.ts';
 import { printable } from '#src/platform/log/printable.ts';
@@ -26,7 +27,7 @@ export function registerBackup(program: Command): void {
       const settings = readSettings(process.env);
       dieFirst();
       using display = showProgress();
-      const onProgress = (done: number, total: number, what: string) => display.show(done, total, what);
+      const onProgress: OnProgress = (done, total, what) => display.show(done, total, what);
       const made = await make(settings, file, { withMedia, onProgress });
       display[Symbol.dispose]();
       process.stdout.write(describe(made));
@@ -37,7 +38,7 @@ export function registerBackup(program: Command): void {
 
 interface Asked {
   withMedia: boolean;
-  onProgress: (done: number, total: number, what: string) => void;
+  onProgress: OnProgress;
 }
 
 async function make(

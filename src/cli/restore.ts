@@ -50,7 +50,7 @@ function fileOf(file: string, settings: Settings): RestoreOptions['file'] {
   return (folder) => place.fetch(name, folder);
 }
 
-type Show = (done: number, total: number, path: string | null) => void;
+type Show = (done: number, total: number | null, path: string | null) => void;
 
 function postgresTarget(databaseUrl: string, name: string, show: Show): DatabaseTarget {
   const logger = createLogger({ level: 'warn', part: 'restore' });
@@ -78,7 +78,7 @@ function megabytes(show: Show): (bytes: number, path: string) => void {
   return (bytes, path) => {
     const before = Math.floor(total / MEGABYTE);
     total += bytes;
-    if (Math.floor(total / MEGABYTE) > before) show(Math.floor(total / MEGABYTE), 0, path);
+    if (Math.floor(total / MEGABYTE) > before) show(Math.floor(total / MEGABYTE), null, path);
   };
 }
 

@@ -24,7 +24,7 @@ interface Work {
   readonly doneAtStart: number;
   readonly redraw: NodeJS.Timeout;
   done: number;
-  total: number;
+  total: number | null;
 }
 
 /** One progress bar at the bottom of a terminal; what is printed through it stands above. */
@@ -38,7 +38,7 @@ export class ProgressBar implements Disposable {
   }
 
   /** It appears with the first of these. */
-  show(done: number, total: number, path: string | null): void {
+  show(done: number, total: number | null, path: string | null): void {
     if (path !== null) this.#path = this.#shortened(printable(path));
     if (this.#work !== null) {
       Object.assign(this.#work, { done, total });
@@ -88,6 +88,8 @@ export class ProgressBar implements Disposable {
 
 function barLine({ startedMs, doneAtStart, done, total }: Work, path: string): string {
   const elapsedMs = performance.now() - startedMs;
+  // A bar would be full from its beginning to its end.
+  if (total === null) return ` ${done} MB in ${inWords(elapsedMs / 1000)} | ${path}`;
   const leftMs = (elapsedMs / (done - doneAtStart)) * (total - done);
   const left = Number.isFinite(leftMs) && leftMs > 0 ? `, ${inWords(leftMs / 1000)} to go` : '';
   const full = Math.round(Math.min(1, done / Math.max(1, total)) * BAR_COLUMNS);

@@ -5,8 +5,12 @@ import { ProgressBar } from './progress-bar.ts';
 
 /** Shows the progress of long work. Disposing takes the bar away. */
 export interface ProgressDisplay extends Disposable {
-  show(done: number, total: number, path: string | null): void;
+  /** @param total null where nobody knows how much there is: what is done is megabytes then */
+  show(done: number, total: number | null, path: string | null): void;
 }
+
+/** Of what has no end in sight a line is written so often. */
+const LINE_EVERY_MB = 100;
 
 /** A bar in a terminal, lines elsewhere; a station that runs this as a background job gets messages. */
 export function showProgress(): ProgressDisplay {
@@ -16,7 +20,8 @@ export function showProgress(): ProgressDisplay {
 
 function told(): ProgressDisplay {
   return {
-    show: (done, total, path) => tellParent({ type: 'progress', done, total, path } satisfies JobProgress),
+    show: (done, total, path) =>
+      tellParent({ type: 'progress', done, total: total ?? 0, path } satisfies JobProgress),
     [Symbol.dispose]() {},
   };
 }
@@ -24,7 +29,8 @@ function told(): ProgressDisplay {
 function lines(): ProgressDisplay {
   return {
     show(done, total, path) {
-      if (path !== null) process.stdout.write(`${done}/${total} ${printable(path)}\n`);
+      if (path === null || (total === null && done % LINE_EVERY_MB !== 0)) return;
+      process.stdout.write(`${total === null ? `${done} MB:` : `${done}/${total}`} ${printable(path)}\n`);
     },
     [Symbol.dispose]() {},
   };

@@ -31,7 +31,8 @@ export interface Snapshot {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-export type OnProgress = (done: number, total: number, what: string) => void;
+/** Without a total, what is done is megabytes. */
+export type OnProgress = (done: number, total: number | null, what: string) => void;
 
 /** Pages that are copied between two looks at the progress: 20 MB. */
 const COPIED_AT_ONCE = 5_000;
