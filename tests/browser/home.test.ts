@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { lookOutFor } from '../support/look-out-for.ts';
 import { isAlive, untilStill, watchErrors } from '../support/open-browser.ts';
-import { siteVisits } from '../support/site-visits.ts';
+import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 
@@ -186,6 +186,21 @@ test('a visitor finds what is new on the stream', async () => {
   expect(await latest(page).getByRole('link', { name: 'Tout voir' }).getAttribute('href')).toBe(
     '/fr/dance/page-last20.html',
   );
+});
+
+test('a page that stays open finds what has come to the stream since [R238]', async () => {
+  const page = await (await visits.newContext()).newPage();
+  await page.clock.install({ time: new Date() });
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  await latest(page).getByRole('link', { name: 'Midnight Ferry' }).waitFor();
+  // Nobody is invited to register over it.
+  await page.evaluate(() => sessionStorage.setItem('signup_modal_shown', 'true'));
+  await page.route(/endpoint=latest-tracks/, async (route) => {
+    const [first, ...others] = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...first, titre: 'Tout neuf' }, ...others] });
+  });
+  await page.clock.fastForward(11 * 60_000);
+  await latest(page).getByText('Tout neuf').waitFor();
 });
 
 test('a cover that does not come has the logo of its stream in its place [R119]', async () => {

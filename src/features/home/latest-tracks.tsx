@@ -10,6 +10,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -89,7 +90,7 @@ function useLatestTracks(streamId: StreamId) {
     retryOnMount: false,
   });
   useRetryInBrowser(query);
-  return query;
+  return useFreshQuery(query);
 }
 
 function TrackList({ children }: { children: ReactNode }) {
