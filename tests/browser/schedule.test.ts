@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
@@ -46,9 +46,19 @@ async function visit(path: string, { width = 1440, dark = false, now }: Visit = 
     timezoneId: 'America/New_York',
   });
   const page = await context.newPage();
-  if (now) await page.clock.setFixedTime(now);
+  if (now) {
+    await page.clock.setFixedTime(now);
+    await page.route('**/titre.json', (route) => tellTitlesAt(route, now));
+  }
   await goTo(page, `${visits.site.origin}${path}`);
   return page;
+}
+
+/** Titles as of a radio whose clock says so, whatever the true one does. */
+async function tellTitlesAt(route: Route, now: Date): Promise<void> {
+  const titles: { started_at: string }[] = await (await route.fetch()).json();
+  const started_at = new Date(now.getTime() - 60_000).toISOString();
+  await route.fulfill({ json: titles.map((title) => ({ ...title, started_at })) });
 }
 
 const SCHEDULE = '/fr/dance/page-grille.html';
@@ -136,6 +146,18 @@ describe('on a phone', () => {
     expect(await edge(streams.and(page.locator('[aria-current]')))).not.toEqual(
       await edge(streams.and(page.locator(':not([aria-current])')).first()),
     );
+  });
+
+  test.each([-2, 2])('a visitor whose clock is %i days off sees the radio’s day [R240]', async (days) => {
+    const context = await visits.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date(Date.now() + days * 86_400_000) });
+    await goTo(page, `${visits.site.origin}${SCHEDULE}`);
+    const paris = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: 'Europe/Paris' });
+    const today = page.locator('[role="tab"][aria-current="date"] b');
+    // With the titles that this browser has asked for itself, and not before.
+    await page.clock.runFor(15_000);
+    await expect.poll(() => today.textContent()).toContain(paris.format(Date.now()));
   });
 
   test('a visitor picks a day with a finger', async () => {

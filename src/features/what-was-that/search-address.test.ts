@@ -8,7 +8,6 @@ import {
   momentAt,
   momentQuery,
   presentMoment,
-  radioTime,
   readMoment,
 } from './search-address.ts';
 
@@ -96,19 +95,6 @@ test('the latest plays are listed by the track on air, and by the time of openin
   expect(latestMoment({ ...began, duration: 0 }, NOW_MS, PARIS)).toEqual(opened);
   expect(latestMoment({ started_at: '1970-01-01T00:00:00Z', duration: 9 }, NOW_MS, PARIS)).toEqual(opened);
   expect(latestMoment(null, Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
-});
-
-test('a clock that is wrong is put right by the track on air, and one that is right is left alone [R151]', () => {
-  const onAir = { started_at: new Date(NOW_MS - 60_000).toISOString(), duration: 180 };
-  expect(radioTime(NOW_MS, onAir)).toBe(NOW_MS);
-  const day = 24 * 3_600_000;
-  expect(radioTime(NOW_MS - 2 * day, onAir)).toBe(NOW_MS - 60_000);
-  expect(radioTime(NOW_MS + 2 * day, onAir)).toBe(NOW_MS + 120_000);
-  // The next track may not be known yet.
-  expect(radioTime(NOW_MS + 200_000, onAir)).toBe(NOW_MS + 200_000);
-  expect(radioTime(NOW_MS, null)).toBe(NOW_MS);
-  // Before its first track a stream says since when the radio is open.
-  expect(radioTime(NOW_MS, { started_at: '2026-11-21T12:00:00Z', duration: 0 })).toBe(NOW_MS);
 });
 
 test('a minute before the first play, or behind the last one, is no break between two', () => {

@@ -21,9 +21,6 @@ export type AskedMoment =
       readonly fault: 'not-a-date' | 'outside-window';
     };
 
-/** A page may know the track before for a while: it was kept, or the network was away. */
-export const RADIO_SLACK_MS = 2 * MINUTE_MS;
-
 /** Reads `?date=2026-11-18&time=18:30`. A form without scripts sends the time as it was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
   const typed = query.get('time') ?? '';
@@ -98,18 +95,6 @@ export function breakAmong(
  */
 export function presentMoment(nowMs: number, timezone: string): Moment | null {
   return momentIf(nowMs, timezone, nowMs, (instantMs) => Math.abs(nowMs - instantMs) < 2 * MINUTE_MS);
-}
-
-/**
- * The time by the radio's clock, where the visitor's is wrong [R151]: what is on air has begun and is not over. Farther from
- * it than `RADIO_SLACK_MS` the time is the nearer end of that track; while no track is known it is the visitor's.
- */
-export function radioTime(nowMs: number, onAir: Pick<EndPlay, 'started_at' | 'duration'> | null): number {
-  if (onAir === null || onAir.duration === 0) return nowMs;
-  const startedMs = Date.parse(onAir.started_at);
-  const endMs = startedMs + onAir.duration * 1000;
-  if (nowMs < startedMs - RADIO_SLACK_MS) return startedMs;
-  return nowMs > endMs + RADIO_SLACK_MS ? endMs : nowMs;
 }
 
 /** A minute to list the latest plays by, and the very instant that it was chosen for. */

@@ -4,13 +4,7 @@ import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { SearchForm } from '#src/features/what-was-that/form/search-form.tsx';
 import { SearchResults } from '#src/features/what-was-that/found/search-results.tsx';
 import { LatestPlays, SearchInvitation } from '#src/features/what-was-that/found/timeline.tsx';
-import {
-  latestMoment,
-  momentQuery,
-  RADIO_SLACK_MS,
-  radioTime,
-  readMoment,
-} from '#src/features/what-was-that/search-address.ts';
+import { latestMoment, momentQuery, readMoment } from '#src/features/what-was-that/search-address.ts';
 import {
   aroundQuery,
   everywhereQuery,
@@ -20,6 +14,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { RADIO_SLACK_MS, radioTime } from '#src/page/on-air/radio-time.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';

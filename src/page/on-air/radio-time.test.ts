@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { radioAheadMs, radioTime } from './radio-time.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 17, 40);
+
+test('a clock that is wrong is put right by the track on air, and one that is right is left alone [R151]', () => {
+  const onAir = { started_at: new Date(NOW_MS - 60_000).toISOString(), duration: 180 };
+  expect(radioTime(NOW_MS, onAir)).toBe(NOW_MS);
+  const day = 24 * 3_600_000;
+  expect(radioTime(NOW_MS - 2 * day, onAir)).toBe(NOW_MS - 60_000);
+  expect(radioTime(NOW_MS + 2 * day, onAir)).toBe(NOW_MS + 120_000);
+  // The next track may not be known yet.
+  expect(radioTime(NOW_MS + 200_000, onAir)).toBe(NOW_MS + 200_000);
+  expect(radioTime(NOW_MS, null)).toBe(NOW_MS);
+  // Before its first track a stream says since when the radio is open.
+  expect(radioTime(NOW_MS, { started_at: '2026-11-21T12:00:00Z', duration: 0 })).toBe(NOW_MS);
+});
+
+test('how far the clocks are apart is told by what was on air when it was asked for', () => {
+  const told = (started_at: string, duration: number) => ({
+    version: 'onde',
+    artiste: '',
+    titre: '',
+    pochette: '',
+    slug: '',
+    started_at,
+    duration,
+  });
+  const tracks = [
+    told('1970-01-01T00:00:00Z', 9),
+    told('2026-11-21T12:00:00Z', 0),
+    told('2026-11-21T17:39:00Z', 180),
+  ];
+  expect(radioAheadMs(tracks, NOW_MS)).toBe(0);
+  expect(radioAheadMs(tracks, NOW_MS - 3_600_000)).toBe(3_540_000);
+  expect(radioAheadMs(tracks, NOW_MS + 3_600_000)).toBe(-3_480_000);
+  expect(radioAheadMs([], NOW_MS)).toBe(0);
+  expect(radioAheadMs(undefined, 0)).toBe(0);
+});

@@ -1,0 +1,26 @@
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
+
+/** A page may know the track before for a while: it was kept, or the network was away. */
+export const RADIO_SLACK_MS = 2 * MINUTE_MS;
+
+/**
+ * The time by the radio's clock, where the visitor's is wrong [R151]: what is on air has begun and is not over. Farther from
+ * it than `RADIO_SLACK_MS` the time is the nearer end of that track; while no track is known it is the visitor's.
+ */
+export function radioTime(nowMs: number, onAir: Pick<NowPlaying, 'started_at' | 'duration'> | null): number {
+  if (onAir === null || onAir.duration === 0) return nowMs;
+  const startedMs = Date.parse(onAir.started_at);
+  const endMs = startedMs + onAir.duration * 1000;
+  if (nowMs < startedMs - RADIO_SLACK_MS) return startedMs;
+  return nowMs > endMs + RADIO_SLACK_MS ? endMs : nowMs;
+}
+
+/**
+ * How much later the radio's clock is than the visitor's, in ms.
+ * @param told what was on air, and when that came by the visitor's clock
+ */
+export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: number): number {
+  const known = told?.find(({ duration, started_at }) => duration > 0 && Date.parse(started_at) > 0) ?? null;
+  return radioTime(toldMs, known) - toldMs;
+}
