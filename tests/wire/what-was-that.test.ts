@@ -150,4 +150,11 @@ test('in the night when summer ends the first half past two is searched, and the
     '02:06 T5',
     '02:09 T6',
   ]);
+  // The second time that the clock shows it [W220].
+  const again = await search(web, '2026-10-25 02:03+01:00', 'dance');
+  expect(lines(again)).toContain('02:03 T4 *');
+  expect(await web.call('what-was-that', { datetime: '2026-10-24 02:03+01:00' })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_parameter' },
+  });
 });

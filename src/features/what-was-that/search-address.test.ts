@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   breakAmong,
+  datetimeOf,
   daysBetween,
   earlierMoment,
   laterMoment,
@@ -71,12 +72,27 @@ test('the search goes back before the first play, as far as days can be searched
   expect(earlierMoment(play('2026-11-13T22:50:00Z', 200), Date.UTC(2026, 10, 13, 23), PARIS, NOW)).toBeNull();
 });
 
-test('in the hour that clocks show twice neither button leads round in a circle', () => {
+test('[W220] in the hour that clocks show twice the search goes on through both, and leads round in no circle', () => {
   const now = Date.UTC(2026, 9, 25, 9);
   const asked = Date.UTC(2026, 9, 25, 0, 50);
-  expect(laterMoment(play('2026-10-25T01:01:00Z', 200), asked, PARIS, now)).toBeNull();
-  expect(presentMoment(Date.UTC(2026, 9, 25, 0, 30), PARIS)?.time).toBe('02:30');
-  expect(presentMoment(Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
+  const again = { date: '2026-10-25', time: '02:04', offset: '+01:00' };
+  expect(laterMoment(play('2026-10-25T01:01:00Z', 200), asked, PARIS, now)).toEqual(again);
+  expect(readMoment(new URLSearchParams(momentQuery(again)), now, PARIS)).toEqual({
+    kind: 'moment',
+    moment: again,
+    instantMs: Date.UTC(2026, 9, 25, 1, 4),
+  });
+  expect(datetimeOf(again)).toBe('2026-10-25 02:04+01:00');
+  expect(laterMoment(play('2026-10-25T01:58:00Z', 200), Date.UTC(2026, 9, 25, 1, 50), PARIS, now)).toEqual({
+    date: '2026-10-25',
+    time: '03:01',
+  });
+  expect(earlierMoment(play('2026-10-25T01:40:10Z', 200), Date.UTC(2026, 9, 25, 2), PARIS, now)).toEqual({
+    ...again,
+    time: '02:40',
+  });
+  expect(presentMoment(Date.UTC(2026, 9, 25, 0, 30), PARIS)).toEqual({ date: '2026-10-25', time: '02:30' });
+  expect(presentMoment(Date.UTC(2026, 9, 25, 1, 30), PARIS)).toEqual({ ...again, time: '02:30' });
 });
 
 test('the latest plays are listed by the track on air, and by the time of opening while there is none', () => {
@@ -94,7 +110,6 @@ test('the latest plays are listed by the track on air, and by the time of openin
   // Before its first track a stream says since when the radio is open.
   expect(latestMoment({ ...began, duration: 0 }, NOW_MS, PARIS)).toEqual(opened);
   expect(latestMoment({ started_at: '1970-01-01T00:00:00Z', duration: 9 }, NOW_MS, PARIS)).toEqual(opened);
-  expect(latestMoment(null, Date.UTC(2026, 9, 25, 1, 30), PARIS)).toBeNull();
 });
 
 test('a minute before the first play, or behind the last one, is no break between two', () => {

@@ -1,5 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
-import { formatClock, formatDay, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import {
+  formatClock,
+  formatDay,
+  formatOffset,
+  instantOf,
+  wallTimeAt,
+} from '#src/platform/time-zone/wall-time.ts';
 import { parseSearch } from './search-window.ts';
 import { parseTime } from './time-of-day.ts';
 
@@ -9,6 +15,8 @@ export interface Moment {
   readonly date: string;
   /** `HH:MM` */
   readonly time: string;
+  /** Offset from UTC of a time that the clock shows for the second time, `+01:00` [W220]. */
+  readonly offset?: string;
 }
 
 /** The search in the query of the page's address. */
@@ -24,7 +32,12 @@ export type AskedMoment =
 /** Reads `?date=2026-11-18&time=18:30`. A form without scripts sends the time as it was typed. */
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
   const typed = query.get('time') ?? '';
-  const moment = { date: query.get('date') ?? '', time: parseTime(typed) ?? typed };
+  const offset = query.get('offset');
+  const moment = {
+    date: query.get('date') ?? '',
+    time: parseTime(typed) ?? typed,
+    ...(offset !== null && { offset }),
+  };
   if (moment.date === '' && moment.time === '') return { kind: 'nothing' };
   const parsed = parseSearch(datetimeOf(moment), nowMs, timezone);
   if ('fault' in parsed) return { kind: 'fault', moment, fault: parsed.fault };
@@ -32,19 +45,21 @@ export function readMoment(query: URLSearchParams, nowMs: number, timezone: stri
 }
 
 /** The query that `readMoment` reads, with its question mark. */
-export function momentQuery({ date, time }: Moment): string {
-  return `?${new URLSearchParams({ date, time })}`;
+export function momentQuery({ date, time, offset }: Moment): string {
+  return `?${new URLSearchParams({ date, time, ...(offset !== undefined && { offset }) })}`;
 }
 
 /** The `datetime` of the wire. */
-export function datetimeOf({ date, time }: Moment): string {
-  return `${date} ${time}`;
+export function datetimeOf({ date, time, offset = '' }: Moment): string {
+  return `${date} ${time}${offset}`;
 }
 
 /** The minute that an instant lies in. */
 export function momentAt(instantMs: number, timezone: string): Moment {
   const wall = wallTimeAt(instantMs, timezone);
-  return { date: formatDay(wall), time: formatClock(wall) };
+  const moment = { date: formatDay(wall), time: formatClock(wall) };
+  const isAgain = instantMs - instantOf(wall, timezone) >= MINUTE_MS;
+  return isAgain ? { ...moment, offset: formatOffset(instantMs, timezone) } : moment;
 }
 
 /** A play at either end of what was found. */
@@ -89,10 +104,7 @@ export function breakAmong(
   return plays.some(isBefore) ? 'break' : 'break-after';
 }
 
-/**
- * The present minute, to list the latest plays by; null in the hour that the clock shows twice, where a
- * search for it would find the earlier one.
- */
+/** The present minute, to list the latest plays by; null where a search for it would find another one. */
 export function presentMoment(nowMs: number, timezone: string): Moment | null {
   return momentIf(nowMs, timezone, nowMs, (instantMs) => Math.abs(nowMs - instantMs) < 2 * MINUTE_MS);
 }

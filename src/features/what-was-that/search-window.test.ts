@@ -36,3 +36,17 @@ test('on the day of 25 hours the first of two half past twos is searched, on tha
   const spring = parseSearch('2026-03-29 02:30', Date.UTC(2026, 2, 30), PARIS);
   expect(spring).toEqual({ instantMs: Date.UTC(2026, 2, 29, 1, 30) });
 });
+
+test('[W220] the second of two equal times is searched by its offset, and none by one that the clock has not', () => {
+  const search = (text: string) => parseSearch(text, Date.UTC(2026, 9, 26), PARIS);
+  expect(search('2026-10-25 02:30+01:00')).toEqual({ instantMs: Date.UTC(2026, 9, 25, 1, 30) });
+  expect(search('2026-10-25 02:30+02:00')).toEqual({ instantMs: Date.UTC(2026, 9, 25, 0, 30) });
+  expect(search('2026-10-24 12:00+02:00')).toEqual({ instantMs: Date.UTC(2026, 9, 24, 10) });
+  for (const text of [
+    '2026-10-24 12:00+01:00',
+    '2026-10-25 02:30+99:00',
+    '2026-10-25 02:30+1',
+    '2026-10-25 02:30Z',
+  ])
+    expect(search(text), text).toEqual({ fault: 'not-a-date' });
+});

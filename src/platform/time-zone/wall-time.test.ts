@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import {
   dayAt,
   formatClock,
+  formatOffset,
   instantOf,
+  instantWithOffset,
   isInCalendar,
   type WallTime,
   wallTimeAt,
@@ -72,4 +74,13 @@ test('days and hours that no calendar has are told', () => {
     '2026-01-01 10:60',
   ])
     expect(isInCalendar(wall(text)), text).toBe(false);
+});
+
+test('the offset of a clock is written as it is read', () => {
+  expect(formatOffset(Date.UTC(2026, 6, 1), 'Europe/Paris')).toBe('+02:00');
+  expect(formatOffset(Date.UTC(2026, 6, 1), 'America/St_Johns')).toBe('-02:30');
+  expect(formatOffset(Date.UTC(2026, 6, 1), 'UTC')).toBe('+00:00');
+  const again = Date.UTC(2026, 9, 25, 1, 30);
+  expect(instantWithOffset(wall('2026-10-25 02:30'), '+01:00', 'Europe/Paris')).toBe(again);
+  expect(instantWithOffset(wall('2026-10-25 03:30'), '+02:00', 'Europe/Paris')).toBeNull();
 });

@@ -34,6 +34,20 @@ export function instantOf(wall: WallTime, timeZone: string): number {
   return shown.length === 0 ? before : Math.min(...shown);
 }
 
+/** Like `instantOf`, by the offset from UTC (`+01:00`) that the clock has then; null where it has another one. */
+export function instantWithOffset(wall: WallTime, offset: string, timeZone: string): number | null {
+  const instantMs = Date.parse(`${formatDay(wall)}T${formatClock(wall)}:${twoDigits(wall.second)}${offset}`);
+  if (Number.isNaN(instantMs)) return null;
+  return utcOf(wallTimeAt(instantMs, timeZone)) === utcOf(wall) ? instantMs : null;
+}
+
+/** The offset from UTC of the clocks of a time zone, `+01:00`. */
+export function formatOffset(instantMs: number, timeZone: string): string {
+  const minutes = Math.round(offsetMs(instantMs, timeZone) / 60_000);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
+}
+
 /** `HH:MM` */
 export function formatClock({ hour, minute }: WallTime): string {
   return `${twoDigits(hour)}:${twoDigits(minute)}`;

@@ -2,7 +2,7 @@ import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import { ruleAddress } from '#src/page/address/address-rules.ts';
 
 /** Parameters that pages read: the moment looked for, the chart's week, where a login leads back. */
-const READ_BY_PAGES = ['date', 'time', 'week', 'redirect'];
+const READ_BY_PAGES = ['date', 'time', 'offset', 'week', 'redirect'];
 /** Those of the pages that mails lead to, and of the state of the radio, which stand outside of any language. */
 const READ_BY_ROOT_PAGES = ['lang', 'token'];
 const ROOT_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password', '/status']);
