@@ -10,10 +10,14 @@ export const url = (protocols: RegExp, example: string, leads = (address: URL) =
     // `abort`: the checks that follow may rely on an address.
     { error: `must be an address such as ${example}`, abort: true },
   );
+/** What would end the password. */
+const SIGNS = ', with %23, %2F, %3F and %40 for a #, /, ? and @ in the password';
+/** Mail's. */
+export const smtp = url(/^smtps?:$/, `smtp://user:password@mail.example.org:587${SIGNS}`);
 /** PostgreSQL's may do without a host: a database of this machine, or one behind a socket that a query names. */
 export const postgres = url(
   /^postgres(ql)?:$/,
-  'postgres://onde:secret@localhost/onde',
+  `postgres://onde:secret@localhost/onde${SIGNS}`,
   ({ href, hostname, pathname, searchParams }) =>
     /^\w+:\/\//.test(href) && (hostname !== '' || /^\/./.test(pathname) || searchParams.has('host')),
 );
@@ -79,13 +83,19 @@ export const appleKey = z
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 
 /** A folder, or an address of an object store. */
+/** A folder. A shell alone knows what `~` and `$HOME` stand for: here they would be folders of that name. */
+export const folder = z
+  .string()
+  .regex(
+    /^[^~$]/,
+    'must be the whole path of a folder, such as /srv/onde: ~ and $HOME stand for nothing here',
+  );
+
 export const place = (example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
-      `must be a folder, or an address such as ${example}`,
-    );
+  folder.refine(
+    (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,
+    `must be a folder, or an address such as ${example}`,
+  );
 
 export function isWeb(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

@@ -75,6 +75,21 @@ test('a shared cache is told of changes with a key that a head can carry [W212]'
   expect(readSettings({}, '/nonexistent/.env').pagePurge).toBeNull();
 });
 
+test('a folder is no ~ and no $HOME, which a shell alone knows [W228]', () => {
+  for (const name of ['DATA_DIR', 'STATION_DIR', 'BACKUP_DIR', 'HLS_DIR'])
+    for (const path of ['~/radio', '~', '$HOME/radio'])
+      expect(problemsOf({ [name]: path })).toContain(
+        `${name}: must be the whole path of a folder, such as /srv/onde: ~ and $HOME stand for nothing here`,
+      );
+  expect(problemsOf({ DATA_DIR: '/home/ana/~radio', STATION_DIR: './a $5' })).toBe('');
+});
+
+test('an address with a sign in its password that ends it is told how that is written [W206]', () => {
+  const signs = 'with %23, %2F, %3F and %40 for a #, /, ? and @ in the password';
+  expect(problemsOf({ SMTP_URL: 'smtp://user:p#ss@mail.example.org' })).toContain(signs);
+  expect(problemsOf({ DATABASE_URL: 'postgres://onde:p/ss@localhost/onde' })).toContain(signs);
+});
+
 test('nothing that is written lies in the station folder [W206]', () => {
   const STATION_DIR = '/srv/onde/station';
   for (const path of [STATION_DIR, `${STATION_DIR}/data`, `${STATION_DIR}/music/..`]) {

@@ -11,6 +11,7 @@ import {
   appleKey,
   base,
   email,
+  folder,
   hasPassword,
   host,
   issuer,
@@ -21,7 +22,7 @@ import {
   place,
   postgres,
   redis,
-  url,
+  smtp,
   web,
   wholeNumber,
 } from './setting-values.ts';
@@ -36,8 +37,8 @@ const schema = z.object({
   PORT: wholeNumber(1, 65535).default(8080),
   HOST: host.optional(),
   ORIGIN: origin('https://radio.example.org').optional(),
-  DATA_DIR: z.string().default('./data'),
-  STATION_DIR: z.string().default('./station'),
+  DATA_DIR: folder.default('./data'),
+  STATION_DIR: folder.default('./station'),
   DATABASE_URL: postgres.optional(),
   REDIS_URL: redis.optional(),
   BROADCAST_URL: base('http://10.0.0.5:8080').optional(),
@@ -45,7 +46,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w.-]{1,40}$/, 'must be a name of letters, digits, dots and dashes, such as radio')
     .optional(),
-  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.org:587').optional(),
+  SMTP_URL: smtp.optional(),
   MAIL_FROM: mailbox.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
