@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { watchFolder } from '#src/platform/files/watch-folder.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SOUND_PARTS, soundPartMeant } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
 
-/** The parts of the station folder that are rendered. */
-const FOLDERS = ['music', 'spots', 'jingles', 'interludes'];
 /** Time without changes after which a folder is read, and the longest wait for that during a long copy. */
 const QUIET_MS = 1_500;
 const PATIENCE_MS = 15_000;
@@ -36,12 +36,20 @@ export function watchMusic(options: {
     timer?.[Symbol.dispose]();
     timer = clock.after(Math.max(0, Math.min(QUIET_MS, leftMs)), tell);
   };
+  let misspelt: Disposable | null = null;
   function follow(): FSWatcher {
     const watcher = watch(
-      FOLDERS.map((name) => join(options.stationDir, name)),
+      SOUND_PARTS.map((name) => join(options.stationDir, name)),
       { ignoreInitial: true, ignorePermissionErrors: true },
     );
     watcher.on('all', touch);
+    misspelt?.[Symbol.dispose]();
+    // An import tells of a folder like `Jingles`, once there is sound in it.
+    misspelt = watchFolder(options.stationDir, (name) => {
+      if (name === null || name.startsWith('.') || soundPartMeant(name) === null) return;
+      watcher.add(join(options.stationDir, name));
+      touch();
+    });
     watcher.on('error', (error) =>
       logger.warn(
         { err: error },
@@ -60,6 +68,7 @@ export function watchMusic(options: {
   return {
     async [Symbol.asyncDispose]() {
       returning[Symbol.dispose]();
+      misspelt?.[Symbol.dispose]();
       timer?.[Symbol.dispose]();
       await Promise.all([leaving, watcher?.close()]);
     },

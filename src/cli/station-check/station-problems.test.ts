@@ -102,6 +102,7 @@ test('an operator sees the problems of every part at once, with file and line', 
     'podcasts/nuit/show.yaml': 'title: Nuit\nstream: disco\n',
     'biographies/Solo/fr.md': 'Un texte.',
     'notes.txt': '',
+    'Schedule/weekClub.xml': '',
   });
   const folder = dataFolder(join(root, 'data'));
   {
@@ -118,10 +119,11 @@ test('an operator sees the problems of every part at once, with file and line', 
     message: 'is not an audio file',
   });
   expect(await check()).toEqual([
-    'musik: no such part of a station; did you mean music?',
+    'Schedule: no such part of a station; did you mean schedule?',
     'station.yaml:2: timezon: no such key; did you mean timezone?',
     expect.stringMatching(/^legal\.fr\.md: is missing, which the law asks for: /),
     expect.stringMatching(/^music\/a\.mp3: belongs into a folder named after its stream/),
+    'musik: is no part of a station, so nothing in it is heard; did you mean music?',
     'music/dance/words.mp3: is not an audio file',
     'videos/A - B.mp4: expected a video in the MP4 format',
     'schedule/weekDance.xml:2: day: expected a day from 1 (Monday) to 7 (Sunday), found "9"',

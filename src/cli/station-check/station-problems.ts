@@ -55,7 +55,7 @@ export async function findStationProblems(options: {
   });
   const { schedules, podcasts, biographies, videos, legal } = parts;
   const found: StationProblem[] = [
-    ...(await misspeltParts(stationDir)),
+    ...(await misspeltParts(stationDir, scan)),
     ...(isUnused ? [] : problems),
     ...(await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
     ...audioProblems(scan, rejected, records),
@@ -71,9 +71,10 @@ export async function findStationProblems(options: {
   return found;
 }
 
-/** Only what looks like a slip: notes and pictures may lie about. */
-async function misspeltParts(stationDir: string): Promise<StationProblem[]> {
-  const names = await readdir(stationDir);
+/** Only what looks like a slip: notes and pictures may lie about. Of a folder with sound the scan tells. */
+async function misspeltParts(stationDir: string, { misplaced }: StationScan): Promise<StationProblem[]> {
+  const told = new Set(misplaced.map(({ path }) => path));
+  const names = (await readdir(stationDir)).filter((name) => !told.has(name));
   return names.flatMap((file) => {
     const meant = PART_NAMES.includes(file) || file.startsWith('.') ? null : nearestName(file, PART_NAMES);
     const message = `no such part of a station; did you mean ${meant}?`;

@@ -32,6 +32,13 @@ test('music beside the parts of a station is told, a folder of its own beside th
   expect(await toldOf('Dance/b.mp3')).toEqual([expect.stringMatching(/^Dance lies where no stream looks/)]);
 });
 
+test('a folder that is called nearly as a part of a station is told, for nobody hears what is in it', async () => {
+  expect(await toldOf('music/dance/a.mp3', 'Jingles/a.mp3', 'spot/dance/b.flac', 'Videos/a.mp4')).toEqual([
+    'Jingles is no part of a station, so nothing in it is heard; did you mean jingles?',
+    'spot is no part of a station, so nothing in it is heard; did you mean spots?',
+  ]);
+});
+
 test('an archive among music is told: nobody hears what is in it', async () => {
   expect(await toldOf('music/dance/a.mp3', 'music/dance/Album.ZIP', 'music/dance/a.log.gz')).toEqual([
     'music/dance/Album.ZIP is an archive, and nothing in it is played: unpack it here',

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { isLitter } from './litter.ts';
 
@@ -19,6 +20,16 @@ export const FOLDER_NAMES = [
 
 /** The parts of a station folder (docs/station.md). */
 export const PART_NAMES: readonly string[] = ['station.yaml', ...FOLDER_NAMES, 'legal.fr.md', 'legal.en.md'];
+
+/** The parts whose sound is rendered. */
+export const SOUND_PARTS = ['music', 'spots', 'jingles', 'interludes'];
+
+/** The part of those that a name stands for nearly, as `Jingles` does; null for a part itself, and for other names. */
+export function soundPartMeant(name: string): string | null {
+  if (PART_NAMES.includes(name)) return null;
+  const meant = nearestName(name, PART_NAMES);
+  return meant !== null && SOUND_PARTS.includes(meant) ? meant : null;
+}
 
 /** The remedy for an absent folder. */
 export const ABSENCE_REMEDY =

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
+import { watchMusic } from './music-watch.ts';
+
+const PATIENT = { timeout: 20_000 };
+
+test('an import is called for by a folder that is misspelt and by what comes into it, not by other texts', async () => {
+  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
+  onTestFinished(() => rm(stationDir, { recursive: true }));
+  const clock = new ManualClock();
+  let calls = 0;
+  await using _watch = watchMusic({
+    stationDir,
+    stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    onChange: () => {
+      calls += 1;
+    },
+  });
+  const isCalled = (times: number) =>
+    vi.waitFor(() => {
+      clock.advance(2_000);
+      expect(calls).toBe(times);
+    }, PATIENT);
+  await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\n');
+  await mkdir(join(stationDir, 'originals'));
+  await mkdir(join(stationDir, 'Jingles'));
+  await isCalled(1);
+  await vi.waitFor(async () => {
+    await writeFile(join(stationDir, 'Jingles', 'a.mp3'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(calls).toBeGreaterThan(1);
+  }, PATIENT);
+});
