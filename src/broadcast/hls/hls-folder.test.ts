@@ -7,7 +7,7 @@ import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { HlsFolder } from './hls-folder.ts';
-import { folderPlace } from './hls-place.ts';
+import { folderPlace, type HlsPlace } from './hls-place.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';
 
 const SECOND = framesIn(1_000);
@@ -18,11 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function open(stream = openSegmentedStream(), folder = join(root, 'hls')) {
+function open(
+  stream = openSegmentedStream(),
+  folder = join(root, 'hls'),
+  place: HlsPlace = folderPlace(folder),
+) {
   const clock = new ManualClock();
   const log: string[] = [];
   const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
-  const hls = new HlsFolder({ place: folderPlace(folder), streams: [stream], clock, logger });
+  const hls = new HlsFolder({ place, streams: [stream], clock, logger });
   return {
     hls,
     log,
@@ -156,6 +160,64 @@ test('a folder that cannot be written is told once, and written again when it ca
   expect((await playlistIn(folder)).segments.length).toBeGreaterThan(15);
 });
 
+test('[W229] on a full disk old segments go, and no playlist stays that stands still', async () => {
+  const folder = join(root, 'hls');
+  const place = folderPlace(folder);
+  const dance = place.of('dance');
+  let isFull = false;
+  const put = (name: string, content: Buffer | string) =>
+    isFull ? Promise.reject(new Error('ENOSPC: no space left on device')) : dance.put(name, content);
+  const stream = openSegmentedStream();
+  const { hls, pass, log } = open(stream, folder, {
+    ...place,
+    of: () => ({
+      isAnsweredElsewhere: true,
+      put,
+      prepare: () => dance.prepare(),
+      has: (name) => dance.has(name),
+      list: () => dance.list(),
+      remove: (name) => dance.remove(name),
+    }),
+  });
+  await pass(70);
+  isFull = true;
+  await pass(3);
+  expect(await dance.has('live.m3u8')).toBe(true);
+  await pass(6);
+  expect(await dance.has('live.m3u8')).toBe(false);
+  await pass(300);
+  expect(await dance.list()).toEqual([]);
+  isFull = false;
+  await pass(4);
+  const { segments } = await playlistIn(join(folder, 'dance'));
+  expect(segments.length).toBe(stream.segments.listed().length);
+  await pass(200);
+  expect((await dance.list()).length).toBeLessThan(70);
+  expect(log).toHaveLength(2);
+  await hls[Symbol.asyncDispose]();
+});
+
+test('where nothing can be removed, what is new is put there all the same', async () => {
+  const folder = join(root, 'hls');
+  const dance = folderPlace(folder).of('dance');
+  const stream = openSegmentedStream();
+  const { pass, log } = open(stream, folder, {
+    ...folderPlace(folder),
+    of: () => ({
+      isAnsweredElsewhere: false,
+      put: (name, content) => dance.put(name, content),
+      prepare: () => dance.prepare(),
+      has: (name) => dance.has(name),
+      list: () => dance.list(),
+      remove: () => Promise.reject(new Error('AccessDenied')),
+    }),
+  });
+  await pass(300);
+  const { segments } = await playlistIn(join(folder, 'dance'));
+  expect(segments.at(-1)?.number).toBe(stream.segments.last);
+  expect(log).toHaveLength(1);
+});
+
 test('a disk that hangs keeps one call waiting, whatever the streams, and is told once', async () => {
   let calls = 0;
   const answer = Promise.withResolvers<void>();
@@ -163,7 +225,14 @@ test('a disk that hangs keeps one call waiting, whatever the streams, and is tol
     calls += 1;
     await answer.promise;
   };
-  const hanging = { prepare: never, has: async () => true, list: async () => [], put: never, remove: never };
+  const hanging = {
+    isAnsweredElsewhere: true,
+    prepare: never,
+    has: async () => true,
+    list: async () => [],
+    put: never,
+    remove: never,
+  };
   const place = { ...folderPlace(join(root, 'hls')), of: () => hanging };
   const streams = [openSegmentedStream(), openSegmentedStream(), openSegmentedStream()];
   for (const stream of streams) stream.play(10 * SECOND);

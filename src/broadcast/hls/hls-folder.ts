@@ -15,6 +15,8 @@ const LOOK_MS = 1_000;
 const HANGS_MS = 10_000;
 /** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
 const END_MS = 2_000;
+/** [W229] A playlist that lacks so many segments stands still. */
+const HLS_BEHIND_SEGMENTS = 3;
 const PLAYLIST = 'live.m3u8';
 /** Names that this writes: whatever else lies there is somebody's. */
 const SEGMENT = /^(\d{8,12})\.mp3$/;
@@ -84,6 +86,7 @@ class WrittenStream {
   readonly #written = new Set<number>();
   #listed: readonly Segment[] | null = null;
   #isSwept = false;
+  #isTakenBack = false;
 
   constructor(place: HlsPlace, streamId: StreamId, segments: Segments) {
     this.#place = place.of(streamId);
@@ -98,8 +101,23 @@ class WrittenStream {
     this.#segments.tell();
     await this.#place.prepare();
     // Somebody has emptied it: what a playlist lists is put there again.
-    if (this.#listed !== null && !(await this.#place.has(PLAYLIST))) this.#written.clear();
+    if (this.#listed !== null && !this.#isTakenBack && !(await this.#place.has(PLAYLIST)))
+      this.#written.clear();
     if (!this.#isSwept) await this.#sweep(listed[0]?.number ?? 0);
+    // First, for that makes room on a full disk. Where a key may not remove, it may still put.
+    const [removal] = await Promise.allSettled([this.#removeOld()]);
+    try {
+      await this.#putListed(listed);
+    } catch (error) {
+      await this.#takeBack(listed);
+      throw error;
+    }
+    this.#listed = listed;
+    this.#isTakenBack = false;
+    if (removal.status === 'rejected') throw removal.reason;
+  }
+
+  async #putListed(listed: readonly Segment[]): Promise<void> {
     const missing = listed.filter(({ number }) => !this.#written.has(number));
     for (let from = 0; from < missing.length; from += this.#atOnce)
       await Promise.all(missing.slice(from, from + this.#atOnce).map((segment) => this.#put(segment)));
@@ -109,12 +127,28 @@ class WrittenStream {
       PLAYLIST,
       writePlaylist(there, ({ number }) => `${number}.mp3`),
     );
-    this.#listed = listed;
+  }
+
+  async #removeOld(): Promise<void> {
     for (const number of this.#written) {
       if (this.#segments.find(number)) continue;
       await this.#place.remove(`${number}.mp3`);
       this.#written.delete(number);
     }
+  }
+
+  /** [W229] A playlist that stands still would keep its listeners waiting; without one the web server asks Onde. */
+  async #takeBack(listed: readonly Segment[]): Promise<void> {
+    if (!this.#place.isAnsweredElsewhere || this.#isTakenBack) return;
+    const last = this.#listed?.at(-1)?.number ?? 0;
+    if (listed.filter(({ number }) => number > last).length < HLS_BEHIND_SEGMENTS) return;
+    // Where that fails as well, as on a disk that can only be read, the log has it.
+    await this.#place.remove(PLAYLIST).then(
+      () => {
+        this.#isTakenBack = true;
+      },
+      () => {},
+    );
   }
 
   async #put({ number }: Segment): Promise<void> {

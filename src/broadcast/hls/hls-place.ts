@@ -4,6 +4,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 
 /** Where the segments of one stream are written, by name. */
 export interface StreamPlace {
+  /** Whether who finds no playlist there is answered by Onde, as behind a web server. */
+  readonly isAnsweredElsewhere: boolean;
   /** Call it before anything else, each time: somebody may have taken the folder away. */
   prepare(): Promise<void>;
   /** Whether a file that was put there still is. An object store is believed: each question has its price. */
@@ -46,6 +48,7 @@ export function folderPlace(folder: string): HlsPlace {
 }
 
 class StreamFolder implements StreamPlace {
+  readonly isAnsweredElsewhere = true;
   /** Absolute. */
   readonly #folder: string;
 

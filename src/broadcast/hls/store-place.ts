@@ -34,6 +34,7 @@ export function storePlace(
       // Each look tries again by itself.
       const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs });
       return {
+        isAnsweredElsewhere: false,
         prepare: async () => {},
         has: async () => true,
         list: () => store.list(),

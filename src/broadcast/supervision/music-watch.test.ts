@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { watchMusic } from './music-watch.ts';
-
-const PATIENT = { timeout: 20_000 };
 
 test('an import is called for by a folder that is misspelt and by what comes into it, not by other texts', async () => {
   const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
