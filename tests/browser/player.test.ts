@@ -429,6 +429,38 @@ test('the lock screen shows the track and its keys pause and play', async () => 
     .toEqual({ artist: 'Nova Kessler', album: 'Onde Dance', covers: 4, state: 'playing' });
 });
 
+test('a radio that its listener has paused keeps the lock screen, and its keys play it again [R248]', async () => {
+  const page = await visit('/fr/');
+  await page.addInitScript(() => {
+    navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+  });
+  await page.reload();
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await page.waitForFunction(() => Reflect.has(window, 'key-pause'));
+  const press = (key: string) => page.evaluate((name) => Reflect.get(window, name)(), `key-${key}`);
+  /** Addresses of what the page's elements hold, without those that are empty. */
+  const held = async () => (await soundsOf(page)).flatMap(({ address }) => address || []);
+  const isHeld = async () => {
+    await hearNothing(page);
+    await expect.poll(held).toEqual([expect.stringMatching(/#silence$/)]);
+    await page.waitForFunction(() => navigator.mediaSession.playbackState === 'paused');
+  };
+  await press('pause');
+  await isHeld();
+  await press('play');
+  await hear(page, 'dance');
+  expect(await soundsOf(page)).toHaveLength(1);
+  await playButton(page).click();
+  await isHeld();
+  await playButton(page).click();
+  await hear(page, 'dance');
+  const other = await openTab(page.context(), '/fr/');
+  await playButton(other).click();
+  await hear(other, 'dance');
+  await expect.poll(held).toEqual([]);
+});
+
 test('the bar has no fault that axe knows, playing or not', async () => {
   const page = await visit('/fr/');
   const faults = async () => await violationsOf(page, '[data-player-bar]');

@@ -21,7 +21,7 @@ export interface Sound {
 export function keepPlayed(): void {
   const elements: HTMLMediaElement[] = [];
   let fetched = '';
-  const soundAddress = ({ src }: HTMLMediaElement) => (src.startsWith('blob:') ? fetched : src);
+  const soundAddress = ({ src }: HTMLMediaElement) => (/^blob:.*(?<!#silence)$/.test(src) ? fetched : src);
   Object.assign(window, { watchedElements: elements, soundAddress });
   const { fetch } = window;
   window.fetch = (asked, how) => {
@@ -91,6 +91,8 @@ export async function hear(page: Page, stream: string): Promise<Sound> {
 export async function hearNothing(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const elements: HTMLMediaElement[] = Reflect.get(window, 'watchedElements') ?? [];
-    return elements.every((element) => element.paused && element.getAttribute('src') === null);
+    // A paused radio keeps the lock screen by silence.
+    const isEmpty = ({ src }: HTMLMediaElement) => src === '' || src.endsWith('#silence');
+    return elements.every((element) => element.paused && isEmpty(element));
   });
 }

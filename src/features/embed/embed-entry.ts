@@ -124,7 +124,11 @@ function start(state: EmbedState): void {
   player.subscribe(show);
   play?.addEventListener('click', () => player.toggle(streamId));
   mute?.addEventListener('click', () => player.toggleMute());
-  bindMediaKeys({ play: () => player.play(streamId), pause: () => player.pause() });
+  const pause = () => {
+    player.pause();
+    player.holdLockScreen();
+  };
+  bindMediaKeys({ play: () => player.play(streamId), pause });
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/page/media-session.ts';
+import { bindRadioKeys } from '#src/features/player/page/radio-keys.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
@@ -97,7 +98,7 @@ export function useLockScreen({ episode, show }: Playing, state: MediaSessionPla
   const browser = useBrowser();
   useEffect(() => {
     if (state === 'none') return;
-    const [player, tab] = [playerOf(browser), playingTabOf(browser)];
+    const player = playerOf(browser);
     showEpisodeOnLockScreen(episode.title, show.titre, state);
     const pause = () => {
       player.pause();
@@ -107,7 +108,7 @@ export function useLockScreen({ episode, show }: Playing, state: MediaSessionPla
     bindMediaKeys(
       state === 'playing' ? { play: ignore, pause } : { play: () => player.toggle(), pause: ignore },
     );
-    return () => bindMediaKeys({ play: () => player.play(), pause: () => tab.fallSilent() });
+    return () => bindRadioKeys(browser);
   }, [state, episode, show, browser]);
 }
 

@@ -4,12 +4,9 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
 import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/player/ear/heard-track.ts';
-import { playerOf, playingTabOf, usePlayer } from '#src/features/player/engine/player-store.ts';
-import {
-  bindMediaKeys,
-  showOnLockScreen,
-  showPreviewOnLockScreen,
-} from '#src/features/player/page/media-session.ts';
+import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { showOnLockScreen, showPreviewOnLockScreen } from '#src/features/player/page/media-session.ts';
+import { bindRadioKeys } from '#src/features/player/page/radio-keys.ts';
 import { isHeard, wantsSound } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -83,8 +80,7 @@ function useLockScreen(streamId: StreamId): void {
   useEffect(() => {
     // A preview or a video sounds in the radio's place, and leaves these keys as they are [R216].
     if (!isOurs) return;
-    const [player, tab] = [playerOf(browser), playingTabOf(browser)];
-    bindMediaKeys({ play: () => player.play(), pause: () => tab.fallSilent() });
+    bindRadioKeys(browser);
   }, [isOurs, browser]);
   useEffect(() => {
     if (preview === null) showOnLockScreen(phase, track, name);

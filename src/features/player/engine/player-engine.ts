@@ -122,7 +122,14 @@ export class PlayerEngine extends Observable {
       const isUnseen = this.#isUnasked && !pressMeansPause(this.#told, streamId);
       this.pause();
       if (isUnseen) this.play(streamId);
+      else this.holdLockScreen();
     }
+  }
+
+  /** Call it after a pause that the listener has asked for: a headset's next press has to find the radio [R248]. */
+  holdLockScreen(): void {
+    const { phase, preview } = this.#state;
+    if (phase === 'paused' && !preview) this.#live.holdLockScreen?.();
   }
 
   /** Goes on with the element that a press started before the page was ready. */

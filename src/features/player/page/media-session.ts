@@ -15,6 +15,8 @@ export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
 /** Tells the lock screen what is heard and whether it plays. */
 export function showOnLockScreen(phase: PlayerPhase, track: HeardPiece | null, streamName: string): void {
   if (!('mediaSession' in navigator)) return;
+  // Nor has the silence that keeps a paused radio there [R248].
+  navigator.mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
   const isOver = phase === 'idle' || phase === 'blocked';
   navigator.mediaSession.playbackState = isOver ? 'none' : phase === 'paused' ? 'paused' : 'playing';
   navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
@@ -37,6 +39,7 @@ export function showPreviewOnLockScreen({ title, track }: PreviewFacts): void {
 
 function showInPlace(facts: MediaMetadataInit, state: MediaSessionPlaybackState): void {
   if (!('mediaSession' in navigator)) return;
+  navigator.mediaSession.setPositionState?.();
   navigator.mediaSession.metadata = new MediaMetadata(facts);
   navigator.mediaSession.playbackState = state;
 }

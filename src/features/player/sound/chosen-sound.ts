@@ -3,6 +3,7 @@ import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { browserHls, type Hls } from './browser-hls.ts';
 import { playlistAddress } from './hls/hls-player.ts';
 import { LiveSound } from './live-sound.ts';
+import { LockScreenHold } from './lock-screen-hold.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, Sound, SoundEvent, SoundPlace, SoundSurroundings } from './sound.ts';
 import { TransportChoice } from './transport-choice.ts';
@@ -22,6 +23,7 @@ export class ChosenSound implements Sound {
   readonly #browser: Hls;
   readonly #choice: TransportChoice;
   readonly #progressive: ChangeableSound;
+  readonly #hold: LockScreenHold;
   /** Null until its scripts are there. */
   #hls: ChangeableSound | null = null;
   /** Rejects when they cannot be fetched; null while nobody has asked for them. */
@@ -47,6 +49,7 @@ export class ChosenSound implements Sound {
     this.#asked = asked;
     this.#report = report;
     this.#browser = browser;
+    this.#hold = new LockScreenHold(around.pool);
     this.#choice = new TransportChoice(around.storage ?? FORGETFUL, around.clock, browser.isThere);
     const progressive: ChangeableSound = new LiveSound(around, asked, (event) =>
       this.#hear(event, progressive),
@@ -68,6 +71,7 @@ export class ChosenSound implements Sound {
   }
 
   connect(streamId: StreamId): void {
+    this.#hold.end();
     this.#streamId = streamId;
     this.#beginSilence();
     this.#isWaiting = false;
@@ -106,11 +110,16 @@ export class ChosenSound implements Sound {
   }
 
   release(): void {
+    this.#hold.end();
     this.#streamId = null;
     this.#isWaiting = false;
     this.#endSilence();
     this.#dropComing();
     this.#current.release();
+  }
+
+  holdLockScreen(): void {
+    this.#hold.begin();
   }
 
   /**

@@ -64,6 +64,8 @@ export interface Sound {
   goLive(streamId: StreamId): void;
   applyLevel(): void;
   release(): void;
+  /** Keeps the lock screen for what was released, until something is opened or released again. */
+  holdLockScreen?(): void;
 }
 
 /** A sound by one transport, which another one can go on with. */
