@@ -16,7 +16,7 @@ import { stationConfig } from '#src/station/config/station-config.ts';
 import { stationYamlSchema } from '#src/station/config/station-yaml.ts';
 import { readWeek } from '#src/station/schedule/week-file.ts';
 import { noteComplete } from './demo-marker.ts';
-import { findDemoState, writeDemoTexts } from './demo-station.ts';
+import { findDemoState, nothingToFinish, writeDemoTexts } from './demo-station.ts';
 import { DEMO_FILES, DEMO_TRACKS } from './programme/demo-files.ts';
 
 let folder = '';
@@ -47,6 +47,19 @@ describe('The demo station', () => {
     await expect(writeDemoTexts(stationDir)).rejects.toThrow(OperatorError);
     expect(readdirSync(stationDir)).toEqual(before);
     expect(findDemoState(stationDir)).toBe('foreign');
+  });
+
+  test('says of one that was begun how it is finished, and of one that is whole that it is', async () => {
+    expect(nothingToFinish(stationDir)).toMatch(/no demo station in .* could be finished/);
+    await writeDemoTexts(stationDir);
+    expect(nothingToFinish(stationDir)).toBeNull();
+    await expect(writeDemoTexts(stationDir)).rejects.toMatchObject({
+      message: expect.stringContaining('whose music is not all made'),
+      remedy: expect.stringContaining('onde demo --audio'),
+    });
+    noteComplete(stationDir);
+    expect(nothingToFinish(stationDir)).toMatch(/lacks no audio/);
+    await expect(writeDemoTexts(stationDir)).rejects.toThrow('holds the demo station already');
   });
 
   test('completes texts whose writing was interrupted', async () => {

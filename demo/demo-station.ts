@@ -36,7 +36,17 @@ export function findDemoState(stationDir: string): DemoState {
  */
 export async function writeDemoTexts(stationDir: string): Promise<void> {
   const state = findDemoState(stationDir);
-  if (state !== 'empty' && state !== 'begun') {
+  if (state === 'texts')
+    throw new OperatorError(
+      `${stationDir} holds a demo station already, whose music is not all made.`,
+      'Run `onde demo --audio` to go on, or start Onde, which makes the rest while it plays.',
+    );
+  if (state === 'complete')
+    throw new OperatorError(
+      `${stationDir} holds the demo station already.`,
+      'Start Onde: npm start. For a demo from the beginning choose an empty folder with STATION_DIR=…',
+    );
+  if (state === 'foreign') {
     throw new OperatorError(
       `${stationDir} is not empty: the demo station is written into an empty folder only`,
       'Choose an empty folder with STATION_DIR=… (or move away what lies there), then run `onde demo` again.',
@@ -49,6 +59,14 @@ export async function writeDemoTexts(stationDir: string): Promise<void> {
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(TEXTS, path), target);
   }
+}
+
+/** Why `onde demo --audio` has nothing to do, in a sentence; null where it has. That is no failure. */
+export function nothingToFinish(stationDir: string): string | null {
+  const state = findDemoState(stationDir);
+  if (state === 'texts') return null;
+  if (state === 'complete') return `The demo station in ${stationDir} lacks no audio.`;
+  return `There is no demo station in ${stationDir} that could be finished: onde demo fills an empty folder.`;
 }
 
 /** Paths of the demo's texts, station.yaml last: with it a station counts as written. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { writeDemoTexts } from '#demo/demo-station.ts';
+import { nothingToFinish, writeDemoTexts } from '#demo/demo-station.ts';
 import { type DemoProgress, renderDemoAudio } from '#demo/render-demo-audio.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { showProgress } from './progress/show-progress.ts';
 
@@ -20,6 +21,8 @@ export function registerDemo(program: Command): void {
     .action(async ({ audio = false }: { audio?: boolean }) => {
       const { stationDir } = readSettings(process.env);
       await writeForOthers(async () => {
+        const nothing = audio ? nothingToFinish(stationDir) : null;
+        if (nothing !== null) process.stdout.write(`${printable(nothing)}\n`);
         if (!audio) await writeDemoTexts(stationDir);
         await renderWithProgress(stationDir);
       });
