@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { shellWord } from '#src/platform/text/shell-word.ts';
 
 const ROOT = 0;
 
@@ -25,7 +26,7 @@ export function refuseForeignData(
   if (owner === null || owner === ROOT) return;
   throw new OperatorError(
     `${root} belongs to account ${owner}, which could not read what root writes there.`,
-    `Run this as that account: sudo -u '#${owner}' npx onde … (or give the whole folder to root: chown -R root ${root})`,
+    `Run this as that account: sudo -u '#${owner}' npx onde … (or give the whole folder to root: chown -R root ${shellWord(root)})`,
   );
 }
 

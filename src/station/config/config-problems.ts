@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
+import { shellWord } from '#src/platform/text/shell-word.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
@@ -166,7 +167,7 @@ export async function findMissingNotice(
   const rest = lacking.length === 0 ? '' : `; station.yaml says nothing of ${lacking.join(', ')}`;
   const message =
     "is missing, which the law asks for: pages show a notice of the program's own, filled from " +
-    `station.yaml${rest}. Begin yours with: npx onde legal > ${join(stationDir, LEGAL_FILES.fr)}`;
+    `station.yaml${rest}. Begin yours with: npx onde legal > ${shellWord(join(stationDir, LEGAL_FILES.fr))}`;
   return [{ file: LEGAL_FILES.fr, line: null, message, isReminder: true }];
 }
 
