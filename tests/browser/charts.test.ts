@@ -246,6 +246,14 @@ describe('latest additions', () => {
     await since.getByText('il y a 1 heure').waitFor();
   });
 
+  test('a visitor whose clock is two days ahead reads how long ago it is by the radio’s [R240]', async () => {
+    const page = await (await visits.newContext()).newPage();
+    await page.clock.install({ time: Date.now() + 48 * HOUR_MS });
+    await goTo(page, `${visits.site.origin}/fr/hits/page-last20.html`);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => rows(page).first().locator('time').textContent()).not.toMatch(/jour/);
+  });
+
   test('a preview that could not be loaded is not tried again', async () => {
     const page = await visit('/fr/hits/page-last20.html');
     let calls = 0;

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 
 import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
@@ -9,7 +8,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
-import { radioAheadMs } from '#src/page/on-air/radio-time.ts';
+import { radioNowMs } from '#src/page/on-air/radio-now.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
@@ -153,12 +152,7 @@ function useStationTime(loadedMs: number): WeekCalendar {
   const client = useQueryClient();
   const [nowMs, setNowMs] = useState(loadedMs);
   useEffect(() => {
-    const tick = () => {
-      // The visitor's clock may be wrong; what is on air is by the radio's.
-      const told = client.getQueryState<NowPlaying[]>(nowPlayingQuery.queryKey);
-      const radioMs = Date.now() + radioAheadMs(told?.data, told?.dataUpdatedAt ?? 0);
-      setNowMs(Math.floor(radioMs / MINUTE_MS) * MINUTE_MS);
-    };
+    const tick = () => setNowMs(Math.floor(radioNowMs(client) / MINUTE_MS) * MINUTE_MS);
     tick();
     const ticking = setInterval(tick, MINUTE_MS / 12);
     return () => clearInterval(ticking);

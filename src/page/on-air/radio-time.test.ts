@@ -28,12 +28,15 @@ test('how far the clocks are apart is told by what was on air when it was asked 
   });
   const tracks = [
     told('1970-01-01T00:00:00Z', 9),
+    told('2026-11-14T17:39:00Z', 180),
     told('2026-11-21T12:00:00Z', 0),
     told('2026-11-21T17:39:00Z', 180),
   ];
   expect(radioAheadMs(tracks, NOW_MS)).toBe(0);
   expect(radioAheadMs(tracks, NOW_MS - 3_600_000)).toBe(3_540_000);
   expect(radioAheadMs(tracks, NOW_MS + 3_600_000)).toBe(-3_480_000);
+  // A break of adverts is none.
+  expect(radioAheadMs(tracks, NOW_MS + 600_000)).toBe(0);
   expect(radioAheadMs([], NOW_MS)).toBe(0);
   expect(radioAheadMs(undefined, 0)).toBe(0);
 });

@@ -1,6 +1,8 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 
+/** Adverts, jingles and the bed leave the title of the last track, which is over by then [R158]. */
+const TRACKLESS_MS = 20 * MINUTE_MS;
 /** A page may know the track before for a while: it was kept, or the network was away. */
 export const RADIO_SLACK_MS = 2 * MINUTE_MS;
 
@@ -11,16 +13,23 @@ export const RADIO_SLACK_MS = 2 * MINUTE_MS;
 export function radioTime(nowMs: number, onAir: Pick<NowPlaying, 'started_at' | 'duration'> | null): number {
   if (onAir === null || onAir.duration === 0) return nowMs;
   const startedMs = Date.parse(onAir.started_at);
-  const endMs = startedMs + onAir.duration * 1000;
+  const endMs = endMsOf(onAir);
   if (nowMs < startedMs - RADIO_SLACK_MS) return startedMs;
   return nowMs > endMs + RADIO_SLACK_MS ? endMs : nowMs;
 }
 
 /**
- * How much later the radio's clock is than the visitor's, in ms.
+ * How much later the radio's clock is than the visitor's, in ms. The newest track tells: a stream that has no music any
+ * more keeps its last one.
  * @param told what was on air, and when that came by the visitor's clock
  */
 export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: number): number {
-  const known = told?.find(({ duration, started_at }) => duration > 0 && Date.parse(started_at) > 0) ?? null;
-  return radioTime(toldMs, known) - toldMs;
+  const known = told?.filter(({ duration, started_at }) => duration > 0 && Date.parse(started_at) > 0) ?? [];
+  const newest = known.toSorted((one, other) => endMsOf(other) - endMsOf(one))[0] ?? null;
+  const aheadMs = radioTime(toldMs, newest) - toldMs;
+  return aheadMs < 0 && aheadMs > -TRACKLESS_MS ? 0 : aheadMs;
+}
+
+function endMsOf({ started_at, duration }: Pick<NowPlaying, 'started_at' | 'duration'>): number {
+  return Date.parse(started_at) + duration * 1000;
 }
