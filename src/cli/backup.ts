@@ -12,6 +12,7 @@ import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { ownFolderOf } from '#src/platform/settings/own-folders.ts';
+import { valuesCutShort } from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { openBackupPlace } from './backup-places.ts';
 import { showProgress } from './progress/show-progress.ts';
@@ -25,6 +26,8 @@ export function registerBackup(program: Command): void {
     .option('--with-media', 'take rendered media along, which could be made again from the station folder')
     .action(async (file: string | undefined, { withMedia = false }: { withMedia?: boolean }) => {
       const settings = readSettings(process.env);
+      const cut = valuesCutShort(settings);
+      if (cut !== null) process.stderr.write(`${printable(cut)}\n`);
       dieFirst();
       using display = showProgress();
       const onProgress: OnProgress = (done, total, what) => display.show(done, total, what);

@@ -34,3 +34,16 @@ export function linesWithoutSetting(text: string): number[] {
     return JSON.stringify(parseEnv(lines.with(at, '').join('\n'))) === all ? [at + 1] : [];
   });
 }
+
+/**
+ * The names whose values end at a # in their middle, as a key without quotes that holds one does: what stands behind it
+ * is a comment.
+ */
+export function cutValues(text: string): string[] {
+  const all = parseEnv(text);
+  return text.split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*([^"'`\s].*)$/.exec(line) ?? [];
+    const kept = /^[^#]*[^#\s](?=#)/.exec(value)?.[0];
+    return kept !== undefined && all[name] === kept.trim() ? [name] : [];
+  });
+}

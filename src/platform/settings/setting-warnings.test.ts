@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { backupsWithoutPlace, localMailLinks, senderWithoutServer } from './setting-warnings.ts';
+import {
+  backupsWithoutPlace,
+  localMailLinks,
+  senderWithoutServer,
+  valuesCutShort,
+} from './setting-warnings.ts';
 import { readSettings } from './settings.ts';
 
 const warned = (environment: Record<string, string>) => localMailLinks(readSettings(environment, '/nowhere'));
@@ -28,4 +33,12 @@ test('backups that are to be kept or encrypted, and go nowhere, are told of', ()
   expect(told({ BACKUP_KEY })).toMatch(/unless you run npx onde backup yourself$/);
   expect(told({ BACKUP_KEEP: '7', BACKUP_KEY, BACKUP_DIR: '/mnt/backup' })).toBeNull();
   expect(told({})).toBeNull();
+});
+
+test('values of .env that a # ends are told of, and what opens the backups made with such a key', () => {
+  expect(valuesCutShort({ cutSettings: [] })).toBeNull();
+  expect(valuesCutShort({ cutSettings: ['METRICS_TOKEN'] })).toMatch(
+    /^\.env: of METRICS_TOKEN .*before the #$/,
+  );
+  expect(valuesCutShort({ cutSettings: ['BACKUP_KEY'] })).toMatch(/open with that part alone$/);
 });

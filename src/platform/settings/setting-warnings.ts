@@ -19,6 +19,19 @@ export function senderWithoutServer({
   return 'MAIL_FROM is set, but no mail is sent: set SMTP_URL to the server that sends it, or take MAIL_FROM out';
 }
 
+/**
+ * The warning for an operator whose `.env` has a value without quotes that a # ends: of a key of backups, what they have
+ * written down elsewhere opens none. Null without any.
+ */
+export function valuesCutShort({ cutSettings }: Pick<Settings, 'cutSettings'>): string | null {
+  const names = cutSettings.join(', ');
+  if (names === '') return null;
+  const opened = cutSettings.includes('BACKUP_KEY')
+    ? '. Backups made until then open with that part alone'
+    : '';
+  return `.env: of ${names} the part before the # counts, and the rest is a comment: put the value in quotes, or a blank before the #${opened}`;
+}
+
 /** The warning for an operator who has said how nightly backups are kept, and not where; else null. */
 export function backupsWithoutPlace({
   idleBackupSettings,

@@ -75,6 +75,25 @@ test('a shared cache is told of changes with a key that a head can carry [W212]'
   expect(readSettings({}, '/nonexistent/.env').pagePurge).toBeNull();
 });
 
+test('[W230] a value of .env that ends at a # in its middle is told of, one in quotes and a comment are not', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  const cutIn = (text: string, environment = {}) => {
+    writeFileSync(file, text);
+    return readSettings(environment, file).cutSettings;
+  };
+  expect(cutIn('BACKUP_KEY=correct-horse-battery#staple\n')).toEqual(['BACKUP_KEY']);
+  expect(cutIn('export METRICS_TOKEN = a#b # c\n')).toEqual(['METRICS_TOKEN']);
+  expect(cutIn('BACKUP_KEY=correct-horse-battery#staple\n', { BACKUP_KEY: 'correct horse battery' })).toEqual(
+    [],
+  );
+  const whole =
+    'BACKUP_KEY="correct horse battery#staple"\nMETRICS_TOKEN=a # b\nPORT=8081 ## c\nAUTODJ_KEY=#\n';
+  expect(cutIn(whole)).toEqual([]);
+  writeFileSync(file, 'SMTP_URL=smtp://user:p#ss@mail.example.org\n');
+  expect(problemsOf({}, file)).toContain('in .env a value with a # in it goes in quotes');
+});
+
 test('a folder is no ~ and no $HOME, which a shell alone knows [W228]', () => {
   for (const name of ['DATA_DIR', 'STATION_DIR', 'BACKUP_DIR', 'HLS_DIR'])
     for (const path of ['~/radio', '~', '$HOME/radio'])
