@@ -47,6 +47,8 @@ const TEST_PROGRAMS = [
     found: () => existsSync('/usr/bin/WebKitWebDriver') || Boolean(process.env.WEBKIT_DRIVER),
   },
   { package: 'pulseaudio', found: () => existsSync('/usr/bin/pulseaudio') },
+  // The desktop's bus, for its media keys.
+  { package: 'dbus', found: () => existsSync('/usr/bin/dbus-daemon') && existsSync('/usr/bin/dbus-send') },
   { package: 'xvfb', found: () => existsSync('/usr/bin/Xvfb') },
   // Reads the containers' file; none is started.
   { package: 'docker-compose', found: () => existsSync('/usr/bin/docker-compose') },

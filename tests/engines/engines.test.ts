@@ -8,6 +8,7 @@ import { type Site, startSite } from '../support/start-site.ts';
 import { openFirefox } from './support/firefox.ts';
 import { soundsOf, watchSounds, wordsOf } from './support/page-sound.ts';
 import { Program } from './support/program.ts';
+import { SessionBus } from './support/session-bus.ts';
 import { VirtualOutput } from './support/virtual-output.ts';
 import { openWebKit } from './support/webkit.ts';
 
@@ -95,6 +96,24 @@ describe.concurrent.each(ENGINES)(
       expect(page.errors).toEqual([]);
     });
 
+    test('pauses it and plays it again by the keys of a desktop [R248]', async ({ expect }) => {
+      await using bus = await SessionBus.open();
+      await using visit = await openHome(expect, openEngine, 'output', 'automatic', bus);
+      const { page, output, press, untilPlaying, untilStopped } = visit;
+      await press('dance');
+      await untilPlaying('dance');
+      await expect.poll(() => bus.status()).toBe('Playing');
+      // The page's own keys, no longer the engine's.
+      await expect.poll(() => page.run(() => navigator.mediaSession.playbackState)).toBe('playing');
+      await bus.press('Pause');
+      await untilStopped();
+      await expect.poll(() => bus.status()).toBe('Paused');
+      await bus.press('Play');
+      await untilPlaying('dance');
+      await expect.poll(() => output?.hears(TONES.dance)).toBe(true);
+      expect(page.errors).toEqual([]);
+    });
+
     test('without a sound output is told so where a page can know, and the radio is there again after a lost network', async ({
       expect,
     }) => {
@@ -129,6 +148,7 @@ async function openHome(
   openEngine: (typeof ENGINES)[number]['openEngine'],
   device: 'output' | 'none',
   wish: TransportWish = 'automatic',
+  bus: SessionBus | null = null,
 ) {
   await using own = new AsyncDisposableStack();
   const folder = own.adopt(await mkdtemp(join(tmpdir(), 'onde-engine-')), (path) =>
@@ -136,7 +156,7 @@ async function openHome(
   );
   const network = own.use(await CuttableNetwork.open(Number(new URL(site.origin).port)));
   const output = device === 'output' ? own.use(await VirtualOutput.plugIn(folder)) : null;
-  const page = own.use(await openEngine({ folder, display: `:${display}` }));
+  const page = own.use(await openEngine({ folder, display: `:${display}`, bus: bus?.address ?? null }));
   await page.goTo(`${network.origin}/en/`);
   await page.run((kept) => {
     // Nobody is invited to register: the dialog would lie over the buttons.
@@ -165,7 +185,14 @@ async function openHome(
         })
         .toBe(true);
     },
-    untilStopped: () => expect.poll(() => soundsOf(page)).toEqual([]),
+    /** Waits until nothing is played or fetched: a radio that is paused holds silence at most. */
+    untilStopped: () =>
+      expect
+        .poll(async () => {
+          const sounds = await soundsOf(page);
+          return sounds.filter(({ address, isPlaying }) => isPlaying || !address.endsWith('#silence'));
+        })
+        .toEqual([]),
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   };
 }

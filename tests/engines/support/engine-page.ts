@@ -18,6 +18,8 @@ export interface EngineSurroundings {
   readonly folder: string;
   /** The X server, for an engine that cannot be without one. */
   readonly display: string;
+  /** The address of the desktop's bus; null without a desktop. */
+  readonly bus: string | null;
 }
 
 /** Runs in the page: brings an element to the middle of the window, below no bar, and gives its own middle in CSS pixels. */

@@ -30,8 +30,8 @@ const outcomeSchema = z.union([
 ]);
 const spotSchema = z.object({ x: z.number(), y: z.number() });
 
-/** Opens a page in a Firefox without a window, driven by WebDriver BiDi. */
-export async function openFirefox({ folder }: EngineSurroundings): Promise<EnginePage> {
+/** Opens a page in Firefox, driven by WebDriver BiDi. Without a window it does not know a desktop's keys. */
+export async function openFirefox({ folder, display, bus }: EngineSurroundings): Promise<EnginePage> {
   const profile = join(folder, 'profile');
   await mkdir(profile);
   const preferences = Object.entries(PREFERENCES).map(
@@ -39,8 +39,14 @@ export async function openFirefox({ folder }: EngineSurroundings): Promise<Engin
   );
   await writeFile(join(profile, 'user.js'), preferences.join(''));
   await using open = new AsyncDisposableStack();
-  const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
-  const environment = { HOME: folder, XDG_RUNTIME_DIR: folder, ...outputEnvironment(folder) };
+  const window = bus === null ? ['--headless'] : [];
+  const words = [...window, '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
+  const environment = {
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    ...(bus !== null && { DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: bus }),
+    ...outputEnvironment(folder),
+  };
   const firefox = open.use(new Program(FIREFOX, words, environment));
   const address = await firefox.says(/WebDriver BiDi listening on (ws:\S+)/);
   const bidi = open.adopt(await BidiSocket.open(`${address}/session`), (socket) => socket.close());

@@ -19,14 +19,15 @@ const sessionSchema = z.object({
 const elementSchema = z.object({ 'element-6066-11e4-a52e-4f735466cecf': z.string() });
 
 /** Opens a page in WebKitGTK, driven by WebDriver (w3.org/TR/webdriver2). */
-export async function openWebKit({ folder, display }: EngineSurroundings): Promise<EnginePage> {
+export async function openWebKit({ folder, display, bus }: EngineSurroundings): Promise<EnginePage> {
   const port = await freePort();
   await using open = new AsyncDisposableStack();
   const environment = {
     HOME: folder,
     XDG_RUNTIME_DIR: folder,
     DISPLAY: display,
-    // There is no session bus for assistive technology, and no graphics card.
+    ...(bus !== null && { DBUS_SESSION_BUS_ADDRESS: bus }),
+    // There is no assistive technology, and no graphics card.
     NO_AT_BRIDGE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     ...outputEnvironment(folder),

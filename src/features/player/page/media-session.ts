@@ -15,8 +15,12 @@ export function bindMediaKeys(commands: { play(): void; pause(): void }): void {
 /** Tells the lock screen what is heard and whether it plays. */
 export function showOnLockScreen(phase: PlayerPhase, track: HeardPiece | null, streamName: string): void {
   if (!('mediaSession' in navigator)) return;
-  // Nor has the silence that keeps a paused radio there [R248].
-  navigator.mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
+  try {
+    // Nor has the silence that keeps a paused radio there [R248].
+    navigator.mediaSession.setPositionState({ duration: Number.POSITIVE_INFINITY });
+  } catch {
+    // Firefox knows no sound without end.
+  }
   const isOver = phase === 'idle' || phase === 'blocked';
   navigator.mediaSession.playbackState = isOver ? 'none' : phase === 'paused' ? 'paused' : 'playing';
   navigator.mediaSession.metadata = isOver ? null : new MediaMetadata(describeTrack(track, streamName));
