@@ -2,7 +2,8 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState 
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
+import { takeMailAct } from '#src/features/accounts/gate/kept-act.ts';
+import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -145,7 +146,12 @@ function useFinish() {
         if (sessionOf(browser).getState().user?.id !== user.id) preferred.current = null;
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
-        begunOn.current ??= takeUpMailAct(browser, user.email);
+        const kept = takeMailAct(browser.storage, user.email, browser.clock.nowMs());
+        if (kept !== null) {
+          begunOn.current = kept.begunOn;
+          // Before the sync, which leads nowhere then.
+          pendingActOf(browser).set(kept.act);
+        }
         enterSession(browser, { user, token }, language);
       },
       leadOn(user: User) {
