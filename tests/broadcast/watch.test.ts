@@ -47,7 +47,8 @@ test('[R179] onde watch hears a stream as a loudspeaker does, and counts nowhere
   expect(output).not.toMatch(/title_wrong|silent|broken_sound|wrong_answer|playlist_wrong/);
   const figures: unknown = await (await fetch(`${radio.origin}/metrics`)).text();
   expect(figures).toMatch(/^onde_robots 0$/m);
-  expect(figures).not.toMatch(/^onde_listener_joins_total\{/m);
+  expect(figures).toMatch(/^onde_listener_joins_total\{.*\} 0$/m);
+  expect(figures).not.toMatch(/^onde_listener_joins_total\{.*\} [1-9]/m);
 });
 
 test('[R179] onde watch ends with 1 and a remedy when nobody answers', async () => {
