@@ -798,6 +798,38 @@ describe('a preview', () => {
   });
 });
 
+describe('the lock screen [R248]', () => {
+  let held: number;
+  class Holding extends LiveSound {
+    holdLockScreen(): void {
+      held += 1;
+    }
+  }
+  beforeEach(() => {
+    held = 0;
+    isLateThere = false;
+    player.play('dance');
+    element(0).sound();
+  });
+
+  test('is kept for the listener who pauses, also where the script of the sound comes after that', () => {
+    player.toggle();
+    useLate(Holding);
+    expect(held).toBe(1);
+    player.play();
+    player.toggle();
+    expect(held).toBe(2);
+  });
+
+  test('is kept for nobody who plays again before that script, nor for another tab’s sound', () => {
+    player.toggle();
+    player.play();
+    useLate(Holding);
+    player.fallSilent();
+    expect(held).toBe(0);
+  });
+});
+
 describe('an episode that is paused [R247]', () => {
   test.each([
     ['by the bar’s button', () => player.toggle()],

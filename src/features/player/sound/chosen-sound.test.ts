@@ -309,3 +309,16 @@ test('lets go of both ways', async () => {
   sound.release();
   expect([heard(), elements.some(({ src }) => src !== ''), sound.isSounding]).toEqual([[], false, false]);
 });
+
+test('a radio that is paused holds silence, until something is opened or released [R248]', () => {
+  open('progressive').connect('dance');
+  const held = () => elements.map(({ src, paused }) => [src.replace(/^blob:.*#/, '#'), paused]);
+  for (const end of [() => sound.connect('dance'), () => sound.release()]) {
+    sound.release();
+    sound.holdLockScreen();
+    expect(held()).toEqual([['#silence', true]]);
+    end();
+    expect(elements[0]?.src).not.toContain('silence');
+  }
+  expect(elements).toHaveLength(1);
+});

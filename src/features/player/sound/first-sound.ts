@@ -16,6 +16,8 @@ export class FirstSound implements Sound {
   #element: MediaElement | null = null;
   /** The stream that may have to be heard in segments, while scripts are waited for. */
   #awaited: StreamId | null = null;
+  /** Whether what was paused keeps the lock screen, once the script is there that knows how. */
+  #isHeld = false;
   readonly place = null;
 
   constructor(around: SoundSurroundings, asked: Asked, report: (event: SoundEvent) => void) {
@@ -84,13 +86,19 @@ export class FirstSound implements Sound {
     if (this.#element) Object.assign(this.#element, this.#asked());
   }
 
+  holdLockScreen(): void {
+    this.#isHeld = true;
+  }
+
   release(): void {
+    this.#isHeld = false;
     const element = this.#take();
     if (element) this.#around.pool.release(element);
   }
 
   /** Gives away what it has begun. */
   handOver(next: Sound): void {
+    if (this.#isHeld) next.holdLockScreen?.();
     const awaited = this.#awaited;
     const element = this.#take();
     if (element === null) return;
