@@ -124,11 +124,7 @@ function start(state: EmbedState): void {
   player.subscribe(show);
   play?.addEventListener('click', () => player.toggle(streamId));
   mute?.addEventListener('click', () => player.toggleMute());
-  const pause = () => {
-    player.pause();
-    player.holdLockScreen();
-  };
-  bindMediaKeys({ play: () => player.play(streamId), pause });
+  bindMediaKeys({ play: () => player.play(streamId), pause: () => player.pause() });
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
@@ -82,15 +83,18 @@ export const appleKey = z
   .transform((text) => `${text.replaceAll('\\n', '\n').trim()}\n`)
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 
-/** A folder, or an address of an object store. */
-/** A folder. A shell alone knows what `~` and `$HOME` stand for: here they would be folders of that name. */
+/**
+ * A folder. A shell alone knows what `~` and `$HOME` stand for: here they would be folders of that name. A station that
+ * has one goes on with it.
+ */
 export const folder = z
   .string()
-  .regex(
-    /^[^~$]/,
+  .refine(
+    (text) => /^[^~$]/.test(text) || (text !== '' && existsSync(text)),
     'must be the whole path of a folder, such as /srv/onde: ~ and $HOME stand for nothing here',
   );
 
+/** A folder, or an address of an object store. */
 export const place = (example: string) =>
   folder.refine(
     (text) => !isBucketAddress(text) || parseBucketAddress(text) !== null,

@@ -103,6 +103,13 @@ test('a folder is no ~ and no $HOME, which a shell alone knows [W228]', () => {
   expect(problemsOf({ DATA_DIR: '/home/ana/~radio', STATION_DIR: './a $5' })).toBe('');
 });
 
+test('a station whose folder has that very name goes on with it [W228]', () => {
+  using folder = mkdtempDisposableSync('~onde-');
+  expect(problemsOf({ STATION_DIR: folder.path })).toBe('');
+  folder.remove();
+  expect(problemsOf({ STATION_DIR: folder.path })).not.toBe('');
+});
+
 test('an address with a sign in its password that ends it is told how that is written [W206]', () => {
   const signs = 'with %23, %2F, %3F and %40 for a #, /, ? and @ in the password';
   expect(problemsOf({ SMTP_URL: 'smtp://user:p#ss@mail.example.org' })).toContain(signs);
