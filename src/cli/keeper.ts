@@ -11,6 +11,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -118,15 +119,19 @@ function likenessOf(stationDir: string, folder: DataFolder, logger: Logger): () 
         lookedMs: nowMs,
       };
   });
+  const outage = new Outage({
+    clock: systemClock,
+    logger,
+    words: {
+      gone: 'the keeper cannot read how the station stands on this machine, and tells the others what it last knew: check the disk and the rights of DATA_DIR',
+      back: 'the keeper reads how the station stands on this machine again',
+    },
+  });
   return () => {
-    looks
-      .join()
-      .catch((error: unknown) =>
-        logger.error(
-          { err: error },
-          'the keeper could not read how the station stands on this machine: check station.yaml and DATA_DIR',
-        ),
-      );
+    looks.join().then(
+      () => outage.worked(),
+      (error: unknown) => outage.failed(String(error)),
+    );
     return known.text;
   };
 }

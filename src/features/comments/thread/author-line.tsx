@@ -25,10 +25,10 @@ export function AuthorLine(props: {
   const relative = useRelative();
   const { streams } = useStation();
   const name = authorName(comment);
-  const colour = streams[nameIndex(name ?? '', streams.length)]?.id;
+  const stream = streams[nameIndex(name ?? '', streams.length)]?.id;
   return (
     <header className={styles.line}>
-      <span data-stream={colour}>
+      <span data-stream={stream}>
         <Avatar picture={comment.profile_picture} names={nameParts(name ?? '')} size={isReply ? 32 : 40} />
       </span>
       <p className={isReply ? `${styles.who} ${styles.inline}` : styles.who}>
