@@ -73,6 +73,7 @@ export function forwardedResponseHeaders({ rawHeaders, headers }: IncomingMessag
   return forwarded;
 }
 
-function namedByConnection(connection: string | undefined): Set<string> {
+/** The headers that belong to the connection alone, as its sender says. */
+export function namedByConnection(connection: string | undefined): Set<string> {
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 }

@@ -75,6 +75,15 @@ test('callers whom a page may differ for have each their own', async () => {
   expect(reached).toHaveLength(3);
 });
 
+test('nobody has a page kept for others that was drawn without what they ask by', async () => {
+  const { ask, reached } = await open();
+  for (const name of ['accept-encoding', 'accept-language', 'sec-fetch-dest']) {
+    await ask('/', { [name]: 'x', connection: `keep-alive, ${name.toUpperCase()}` });
+    await ask('/', { [name]: 'x' });
+  }
+  expect(reached).toHaveLength(6);
+});
+
 test.each([
   ['that does not say so', { ...PUBLIC, 'cache-control': 'no-cache' }, 200],
   ['that sets a cookie', { ...PUBLIC, 'set-cookie': 'a=b' }, 200],

@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { ReadyAnswer } from '#src/platform/wire/ready-answer.ts';
-import { forwardedResponseHeaders } from './forwarded-headers.ts';
+import { forwardedResponseHeaders, namedByConnection } from './forwarded-headers.ts';
 
 /** Much shorter than a page allows: it is the same machine, and this is for many callers at once. */
 const KEPT_MS = 1_000;
@@ -92,7 +92,17 @@ export class KeptPages {
 /** An address without a query, and a request of nobody in particular, for the whole. */
 function isPlain({ method, url = '', headers }: IncomingMessage): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !url.includes('?') && headers.authorization === undefined && headers.range === undefined;
+  const isOfAnybody = headers.authorization === undefined && headers.range === undefined;
+  return isRead && !url.includes('?') && isOfAnybody && isPassedOnWhole(headers);
+}
+
+/**
+ * Whether the web process sees by what a page differs: a header that `Connection` names is not passed on, and its page
+ * would be kept for others as the answer to what they ask.
+ */
+function isPassedOnWhole({ connection }: IncomingHttpHeaders): boolean {
+  const own = namedByConnection(connection);
+  return !VARIED.some((name) => own.has(name));
 }
 
 function isForAll({ statusCode, headers }: IncomingMessage): boolean {
