@@ -4,6 +4,7 @@ import type { $ZodType, input, output } from 'zod/v4/core';
 import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { MEMBER_CALLS_A_SECOND, MEMBER_CALLS_AT_ONCE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -22,6 +23,14 @@ export const SESSION_MS = 90 * DAY_MS;
 export const SESSION_LONGEST_MS = 365 * DAY_MS;
 /** A use is written down at most this often, so that not every request writes. */
 const NOTE_EVERY_MS = HOUR_MS;
+
+/**
+ * Holds a member's account until the transaction ends. Whoever ends sessions, or opens one out of another, holds it
+ * first: else one is opened out of a session that ends at this moment, and goes on.
+ */
+export async function holdAccount(trx: Database, userId: string): Promise<void> {
+  await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
 
 /** Most sessions of an account: another one ends the one longest unused [W39]. */
 export const SESSIONS_MAX = 50;
@@ -189,6 +198,7 @@ const namingMember = z.object({ user_id: z.union([z.string(), z.number()]) });
  */
 export async function endSessions(db: Database, userId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    await holdAccount(trx, userId);
     await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await trx
       .deleteFrom('sessions')

@@ -9,7 +9,7 @@ import {
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { memberMethod, openSession, signInOf } from '#src/members/session/session.server.ts';
+import { holdAccount, memberMethod, openSession, signInOf } from '#src/members/session/session.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -60,6 +60,13 @@ async function takeOver(
   if (said.expiresMs <= nowMs) throw new WireError('token_expired');
   return db.transaction().execute(async (trx) => {
     if (!(await spendCredential(trx, token, said.expiresMs))) throw new WireError('token_used');
+    const begun = await trx
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('id', '=', said.sessionId)
+      .executeTakeFirst();
+    if (begun === undefined) throw new WireError('token_invalid');
+    await holdAccount(trx, begun.user_id);
     const row = await trx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Services } from '#src/features/services.server.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
-import { type Member, memberMethod, openSession } from '#src/members/session/session.server.ts';
+import { holdAccount, type Member, memberMethod, openSession } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
@@ -41,6 +41,7 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       reply: signedInSchema,
       async run({ userAgent }, { user, sessionId, signIn }) {
         const token = await db.transaction().execute(async (trx) => {
+          await holdAccount(trx, user.id);
           const { numDeletedRows } = await trx
             .deleteFrom('sessions')
             .where('id', '=', sessionId)
@@ -58,12 +59,14 @@ export function sessionsEndpoint(services: Pick<Services, 'db' | 'clock'>) {
       body: nothing,
       reply: nothing,
       async run({ query }, { user, sessionId }) {
-        const own = db.deleteFrom('sessions').where('user_id', '=', user.id);
-        if (query.id === undefined) await own.where('id', '!=', sessionId).execute();
-        else {
-          const { numDeletedRows } = await own.where('id', '=', query.id).executeTakeFirst();
-          if (numDeletedRows === 0n) throw new WireError('session_not_found');
-        }
+        const { id } = query;
+        const ended = await db.transaction().execute(async (trx) => {
+          await holdAccount(trx, user.id);
+          const own = trx.deleteFrom('sessions').where('user_id', '=', user.id);
+          const chosen = id === undefined ? own.where('id', '!=', sessionId) : own.where('id', '=', id);
+          return chosen.executeTakeFirst();
+        });
+        if (id !== undefined && ended.numDeletedRows === 0n) throw new WireError('session_not_found');
         return doneReply();
       },
     }),

@@ -15,7 +15,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import { cleanEmail } from '#src/members/rules/account-rules.ts';
 import { findMailbox } from '#src/members/rules/mailbox.server.ts';
-import { openSession } from '#src/members/session/session.server.ts';
+import { holdAccount, openSession } from '#src/members/session/session.server.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { OpenIdProvider, ProvenClaims } from './open-id-provider.server.ts';
 import { type GivenName, identityOf, type ProviderIdentity } from './provider-identity.server.ts';
@@ -61,7 +61,7 @@ export async function signInByProvider(
   const nowMs = clock.nowMs();
   const signIn = () =>
     db.transaction().execute(async (trx) => {
-      const known = await findLinked(trx, identity);
+      const known = await holdLinked(trx, identity);
       if (known === undefined && caller.isAgain) throw new WireError('credential_invalid');
       const linked = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
       const { user, isCleared } = 'user' in linked ? linked : { user: linked, isCleared: false };
@@ -80,6 +80,14 @@ export async function signInByProvider(
   } finally {
     wakeMail?.();
   }
+}
+
+/** Holds the account, and looks once more then: the link may have been taken away at this moment. */
+async function holdLinked(trx: Database, identity: ProviderIdentity): Promise<UserRow | undefined> {
+  const user = await findLinked(trx, identity);
+  if (user === undefined) return undefined;
+  await holdAccount(trx, user.id);
+  return findLinked(trx, identity);
 }
 
 async function findLinked(
