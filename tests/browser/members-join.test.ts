@@ -496,28 +496,59 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await page.waitForURL('**/fr/dance');
 });
 
-test('what led a guest to register is done once the mail’s link is followed, in a tab of its own too [A121]', async () => {
+const likeIn = (page: Page) =>
+  page
+    .locator('[data-player-bar]')
+    .getByRole('button', { name: 'J’aime ce titre', exact: true })
+    .filter({ visible: true })
+    .first();
+
+/** A guest presses the like on the page of the search, and reads that it will count. */
+async function likeAsGuest() {
   const page = await visit('/fr/dance/page-search.html');
-  const mailsBefore = sink.mails.length;
-  const likeIn = (at: Page) =>
-    at
-      .locator('[data-player-bar]')
-      .getByRole('button', { name: 'J’aime ce titre', exact: true })
-      .filter({ visible: true })
-      .first();
   await likeIn(page).click();
   const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
   await dialog.getByText('votre vote comptera dès la connexion').waitFor();
+  return { page, dialog };
+}
+
+/** The like is given in this tab, which is on the page where it was pressed. */
+async function isLikedIn(page: Page) {
+  await toastSaid(page, 'success', 'Merci pour votre like');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/fr/dance/page-search.html');
+  await likeIn(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+}
+
+test('what led a guest to register is done once the mail’s link is followed, in a tab of its own too [A121]', async () => {
+  const { page, dialog } = await likeAsGuest();
+  const mailsBefore = sink.mails.length;
   await fillFields(dialog, 'votes_later@example.org');
   await page.keyboard.press('Enter');
   await dialog.getByText('Un e-mail vous a été envoyé à votes_later@example.org.').waitFor();
-  const link = linkIn((await sink.received(mailsBefore + 1)).text);
-
   const other = await page.context().newPage();
-  await goTo(other, link);
-  await toastSaid(other, 'success', 'Merci pour votre like');
-  await expect.poll(() => new URL(other.url()).pathname).toBe('/fr/dance/page-search.html');
-  await likeIn(other).and(other.locator('[aria-pressed="true"]')).waitFor();
+  await goTo(other, linkIn((await sink.received(mailsBefore + 1)).text));
+  await isLikedIn(other);
+});
+
+test('so is what led to a login for which the password was forgotten [A121]', async () => {
+  const email = await join('votes_and_forgets');
+  const { page, dialog } = await likeAsGuest();
+  const mailsBefore = sink.mails.length;
+  await dialog.getByRole('button', { name: 'J’ai déjà un compte' }).click();
+  await page
+    .getByRole('dialog', { name: 'Connexion' })
+    .getByRole('button', { name: 'Mot de passe oublié ?' })
+    .click();
+  const forgotten = page.getByRole('dialog', { name: 'Mot de passe oublié' });
+  await forgotten.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await forgotten.getByText('Si un compte correspond à cette adresse').waitFor();
+  const other = await page.context().newPage();
+  await goTo(other, linkIn((await sink.received(mailsBefore + 1)).text));
+  await other.getByLabel('Mot de passe', { exact: true }).fill('marée basse 1998');
+  await other.getByLabel('Confirmer le mot de passe').fill('marée basse 1998');
+  await other.keyboard.press('Enter');
+  await isLikedIn(other);
 });
 
 test('a press beside the registration throws nothing away but the passwords [A122]', async () => {

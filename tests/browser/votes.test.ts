@@ -315,12 +315,19 @@ test('a tab that nobody sees asks for nothing until it is seen', async () => {
 test('a member whose session is dead is a guest at the root address after a vote', async () => {
   const { context } = await join('expired');
   const page = await context.newPage();
-  // What a page does when it has nothing else to do comes while this one is being left.
-  const [late, comeLate] = [/\/assets\/later-/, Promise.withResolvers<void>()];
-  await page.route(late, (route) => comeLate.promise.then(() => route.continue()));
-  const lateAsked = page.waitForRequest(late);
+  // What a page does when it has nothing else to do comes while this one is being left: a page that is being left
+  // hears no test.
+  const [idle, beIdle] = ['/robots.txt?idle', Promise.withResolvers<void>()];
+  await page.route(`**${idle}`, (route) => beIdle.promise.then(() => route.continue()));
+  await page.addInitScript((address) => {
+    window.requestIdleCallback = (callback) => {
+      fetch(address).then(() => callback({ didTimeout: false, timeRemaining: () => 50 }));
+      return 1;
+    };
+  }, idle);
+  const idleAsked = page.waitForRequest(`**${idle}`);
   await goTo(page, `${visits.site.origin}/fr/club`);
-  await lateAsked;
+  await idleAsked;
   await stopClock(page);
   await page.route(SUBMIT, (route) => route.fulfill({ status: 401, json: no('authentication_required') }));
   const [isLeaving, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -332,7 +339,7 @@ test('a member whose session is dead is a guest at the root address after a vote
   await like(page).click();
   await isLeaving.promise;
   const lateCall = page.waitForRequest(/endpoint=ip$/);
-  comeLate.resolve();
+  beIdle.resolve();
   await lateCall;
   letGo.resolve();
   await page.waitForURL('**/fr/dance', { waitUntil: 'commit' });

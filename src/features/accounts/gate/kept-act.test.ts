@@ -42,7 +42,7 @@ const VOTE: PendingAct = { kind: 'vote', title: 'Nova Kessler - Midnight Ferry',
 const KEPT = { act: VOTE, begunOn: '/fr/dance?a=b', email: 'Lea@example.org' };
 const DAYS_MS = 24 * 3_600_000;
 
-test('an act whose guest has registered waits for the mail of that address, and comes back once [A121]', () => {
+test('an act whose guest waits for a mail is kept for who has that address, and comes back once [A121]', () => {
   const storage = storedIn(new Map());
   keepMailAct(storage, KEPT, 0);
   expect(takeMailAct(storage, 'zoe@example.org', 1)).toBeNull();
@@ -53,11 +53,12 @@ test('an act whose guest has registered waits for the mail of that address, and 
   expect(takeMailAct(storage, 'lea@example.org', 1)).toBeNull();
 });
 
-test('it is forgotten with the next registration, and when no link of the mail can live any more', () => {
+test('it gives way to the next one, and is forgotten when no link of the mail can live any more', () => {
   const storage = storedIn(new Map());
   keepMailAct(storage, KEPT, 0);
-  keepMailAct(storage, null, 1);
+  keepMailAct(storage, { ...KEPT, email: 'zoe@example.org' }, 1);
   expect(takeMailAct(storage, KEPT.email, 2)).toBeNull();
+  expect(takeMailAct(storage, 'zoe@example.org', 2)?.act).toEqual(VOTE);
   keepMailAct(storage, KEPT, 0);
   expect(takeMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBeNull();
 });

@@ -25,7 +25,7 @@ const MAIL_KEY = 'mail_act';
 /** As long as the link of the mail works [A39]. */
 const MAIL_KEPT_MS = 2 * DAY_MS;
 
-/** An act whose guest has registered, and where it was begun. */
+/** An act whose guest waits for a mail, and where it was begun. */
 interface MailAct {
   readonly act: PendingAct;
   readonly begunOn: string;
@@ -34,9 +34,8 @@ interface MailAct {
 }
 
 /** Keeps an act until the link of a mail has been followed in this browser, in whichever tab [A121]. */
-export function keepMailAct(storage: BrowserStorage, kept: MailAct | null, nowMs: number): void {
-  if (kept === null) storage.remove(MAIL_KEY);
-  else storage.write(MAIL_KEY, JSON.stringify({ ...kept, keptMs: nowMs }));
+export function keepMailAct(storage: BrowserStorage, kept: MailAct, nowMs: number): void {
+  storage.write(MAIL_KEY, JSON.stringify({ ...kept, keptMs: nowMs }));
 }
 
 /** Returns what waits for the mail of this address, once; null without it, or once no link can live any more. */

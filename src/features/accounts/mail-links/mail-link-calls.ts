@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
@@ -58,5 +59,6 @@ export async function askForMail(
   const { mailReplySchema, messageSchema } = await importShapes();
   const { emailSent, contact = '' } = await readAnswer(answer, async () => mailReplySchema);
   const words = messageSchema.safeParse(answer.reply).data?.message ?? null;
+  if (emailSent) keepActForMail(browser, email);
   return { isSent: emailSent, words, contact };
 }

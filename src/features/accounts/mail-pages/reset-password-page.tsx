@@ -3,6 +3,7 @@ import { NewPasswordFields } from '#src/features/accounts/form/account-fields.ts
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
 import { checkLink, resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -63,7 +64,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
         const signedIn = await resetPassword(browser, { token, password }, language);
         onUsed();
         showToast('success', text('accounts.reset.done'));
-        signIn(signedIn);
+        signIn(signedIn, location.search, takeUpMailAct(browser, signedIn.user.email));
       }}
     >
       <NewPasswordFields form={form} />

@@ -2,8 +2,7 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState 
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { takeMailAct } from '#src/features/accounts/gate/kept-act.ts';
-import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
+import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -146,12 +145,7 @@ function useFinish() {
         if (sessionOf(browser).getState().user?.id !== user.id) preferred.current = null;
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
-        const kept = takeMailAct(browser.storage, user.email, browser.clock.nowMs());
-        if (kept !== null) {
-          begunOn.current = kept.begunOn;
-          // Before the sync, which leads nowhere then.
-          pendingActOf(browser).set(kept.act);
-        }
+        begunOn.current ??= takeUpMailAct(browser, user.email);
         enterSession(browser, { user, token }, language);
       },
       leadOn(user: User) {

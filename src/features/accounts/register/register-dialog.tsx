@@ -14,8 +14,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
-import { keepMailAct } from '#src/features/accounts/gate/kept-act.ts';
-import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
+import { keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
@@ -110,8 +109,10 @@ function RegisterForm(props: {
     rememberReturn();
     draftOf(browser).forget();
     const email = account.email.trim();
-    if (emailSent) waitForMail(browser, email);
-    else if (user && token) enterSession(browser, { user, token }, language);
+    if (emailSent) {
+      keepActForMail(browser, email);
+      inviteNoMore(browser);
+    } else if (user && token) enterSession(browser, { user, token }, language);
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email });
   };
 
@@ -153,14 +154,6 @@ function useCloseAfter(delayMs: number, since = 0): void {
     const timer = setTimeout(close, delayMs);
     return () => clearTimeout(timer);
   }, [delayMs, since, close]);
-}
-
-/** What led to the registration is finished once the mail's link has been followed in this browser [A121]. */
-function waitForMail(browser: Browser, email: string): void {
-  const act = pendingActOf(browser).read();
-  const begunOn = `${location.pathname}${location.search}`;
-  keepMailAct(browser.storage, act && { act, begunOn, email }, browser.clock.nowMs());
-  inviteNoMore(browser);
 }
 
 /** Who waits for the mail is not invited to register [A62]. The script is the invitation's own: it stays apart. */

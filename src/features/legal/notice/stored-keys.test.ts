@@ -19,7 +19,7 @@ const TOLD: Readonly<Record<string, string>> = {
   contact_draft: 'le texte que vous êtes en train d’écrire',
   device_id: 'le numéro tiré au hasard du navigateur',
   early_language: 'vos préférences (langue',
-  mail_act: 'ce que vous vouliez faire avant de vous inscrire, avec votre adresse',
+  mail_act: 'ce que vous vouliez faire avant de suivre le lien d’un e-mail, avec votre adresse',
   'onde-episode': 'l’épisode dans le lecteur',
   'onde-episodes': 'l’endroit où vous avez quitté un épisode',
   'onde-notes': 'ce qui attend d’y être inscrit',
