@@ -4,7 +4,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { EPISODE_LEFT, shownEpisodeOf } from '#src/features/player/page/shown-episode.ts';
 import { wantsSound } from '#src/features/player/state/player-state.ts';
-import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
+import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -40,6 +40,7 @@ export function playEpisode(browser: Browser, episode: PodcastEpisode, show: Epi
     return;
   }
   const { streamId } = show;
+  const wasOffered = isOffered(browser, episode);
   forgettingOf(browser);
   shownEpisodeOf(browser).set({
     words: <EpisodePanel episode={episode} show={show} />,
@@ -48,7 +49,12 @@ export function playEpisode(browser: Browser, episode: PodcastEpisode, show: Epi
   });
   const fromSeconds = heardEpisodesOf(browser).beginOf(episode.audio);
   const { title: titre, audio: preview } = episode;
-  previews.toggle({ titre, preview, fromSeconds, kind: 'episode', pause }, () => {});
+  previews.toggle({ titre, preview, fromSeconds, kind: 'episode', pause }, () => {
+    // What the bar has offered can be pressed there again [R249].
+    if (!wasOffered) return;
+    showOffer(browser, { episode, show });
+    rememberEpisode(browser, { episode, show });
+  });
   if (previews.getState().address === preview) rememberEpisode(browser, { episode, show });
 }
 
@@ -86,13 +92,20 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
   const player = playerOf(browser);
   const text = useText();
   useLockScreen({ episode, show }, 'paused');
+  const hasFailed = usePreview((state) => state.failed.has(episode.audio));
   const [seconds, setSeconds] = useState(() => heardEpisodes.beginOf(episode.audio));
   const move = (to: number) => {
     heardEpisodes.moveTo(episode.audio, to);
     setSeconds(to);
   };
   return (
-    <EpisodeView episode={episode} show={show} seconds={Math.floor(seconds)} onMove={move}>
+    <EpisodeView
+      episode={episode}
+      show={show}
+      seconds={Math.floor(seconds)}
+      onMove={move}
+      hasFailed={hasFailed}
+    >
       <Button
         look="plain"
         shape="round"
@@ -104,6 +117,11 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
       </Button>
     </EpisodeView>
   );
+}
+
+function isOffered(browser: Browser, { audio }: PodcastEpisode): boolean {
+  const { preview } = playerOf(browser).getState();
+  return preview?.start !== undefined && findEpisodeLeft(browser)?.episode.audio === audio;
 }
 
 /** Keeps the episode for this tab: reloaded, it offers it again. */

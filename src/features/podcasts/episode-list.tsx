@@ -74,6 +74,8 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   const isSounding = usePreview((state) => state.address === audio && state.isSounding);
   const isAloud = usePlayer(hasVolume);
   const hasFailed = usePreview((state) => state.failed.has(audio));
+  // The bar says it, too, where it goes on offering the episode.
+  const isInBar = usePlayer(({ preview }) => preview?.kind === 'episode');
   const wasBegun = useSyncExternalStore(
     never,
     () => heardEpisodesOf(browser).wasBegun(audio),
@@ -113,7 +115,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
           </p>
         )}
         {hasFailed && (
-          <p role="alert" className={styles.failed}>
+          <p role={isInBar ? undefined : 'alert'} className={styles.failed}>
             <Icon name="warning" size={18} />
             {text('programme.podcasts.failed')}
           </p>

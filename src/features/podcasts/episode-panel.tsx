@@ -46,13 +46,20 @@ export function EpisodePanel({ episode, show }: Playing) {
   );
 }
 
+interface EpisodeViewProps extends Playing {
+  readonly seconds: number;
+  onMove(seconds: number): void;
+  /** Whether it could not be played when it was pressed last. */
+  readonly hasFailed?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** An episode's title, and where it is, to be moved. `children` stand beside the position. */
-export function EpisodeView(
-  props: Playing & { seconds: number; onMove(seconds: number): void; children?: ReactNode },
-) {
-  const { episode, show, seconds: elapsed, onMove, children } = props;
+export function EpisodeView(props: EpisodeViewProps) {
+  const { episode, show, seconds: elapsed, onMove, hasFailed = false, children } = props;
   const language = useLanguage();
-  const loaded = useProgrammeTexts();
+  const isLoaded = useProgrammeTexts() === language;
+  const text = textOf(language);
   const length = Math.max(1, Math.round(episode.duration));
   const position = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
@@ -60,10 +67,16 @@ export function EpisodeView(
       <Link className={styles.title} to={streamPagePath(language, show.streamId, 'page-podcast.html')}>
         <Marquee text={episode.title} />
       </Link>
-      <Marquee className={styles.show} text={show.titre} />
+      {hasFailed && isLoaded ? (
+        <div role="alert" className={styles.show}>
+          <Marquee text={text('programme.podcasts.failed')} />
+        </div>
+      ) : (
+        <Marquee className={styles.show} text={show.titre} />
+      )}
       <div className={styles.seek}>
         <Slider
-          label={loaded === language ? textOf(language)('programme.podcasts.seek') : show.titre}
+          label={isLoaded ? text('programme.podcasts.seek') : show.titre}
           value={Math.min(elapsed, length)}
           max={length}
           step={1}

@@ -180,6 +180,47 @@ describe('an episode, which is a long preview', () => {
     expect(previews.getState().elapsedSeconds).toBe(300);
   });
 
+  test('that loses the network is fetched from the second heard last until it comes, and is sought meanwhile [R249]', () => {
+    listen();
+    const element = toggle(EPISODE);
+    element.sound();
+    element.move(10);
+    clock.advance(250);
+    for (const other of elements) other.outcome = 'fails';
+    element.fail();
+    clock.advance(60_000);
+    expect(failures).toEqual([]);
+    expect(previews.getState()).toMatchObject({ address: EPISODE.preview, isSounding: true });
+    expect(Math.floor(previews.getState().elapsedSeconds)).toBe(100);
+    previews.seek(300);
+    expect(previews.getState().elapsedSeconds).toBe(300);
+    element.error = null;
+    element.outcome = 'sounds';
+    clock.advance(10_000);
+    expect(heard()).toEqual([EPISODE.preview]);
+    expect(element.currentTime).toBeCloseTo(300, 1);
+    expect(previews.getState().elapsedSeconds).toBeCloseTo(300, 1);
+  });
+
+  test('that is waited for and the browser lets begin by a press alone is paused [R249]', async () => {
+    let pauses = 0;
+    const element = toggle({ ...EPISODE, pause: () => (pauses += 1) });
+    element.sound();
+    element.fail();
+    element.error = null;
+    element.outcome = 'refuses';
+    clock.advance(10_000);
+    await settle();
+    expect(pauses).toBe(1);
+    expect(failures).toEqual([]);
+  });
+
+  test('that the device cannot play is not asked for again', () => {
+    const element = toggle(EPISODE);
+    element.failAtOutput();
+    expect(failures).toEqual([EPISODE.preview]);
+  });
+
   test('cannot be sought before it sounds, nor once it has stopped', () => {
     outcome = 'hangs';
     const element = toggle(EPISODE);

@@ -1,7 +1,11 @@
 import { PREVIEW_SECONDS } from '#src/contract/limits.ts';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import type { AudioPool } from '#src/features/player/sound/audio-pool.ts';
-import type { MediaElement, MediaEvent } from '#src/features/player/sound/media-element.ts';
+import {
+  hasFailedAtOutput,
+  type MediaElement,
+  type MediaEvent,
+} from '#src/features/player/sound/media-element.ts';
 import type { PreviewKind, ShownTrack } from '#src/features/player/state/player-state.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -44,6 +48,8 @@ export const SILENT_PREVIEW: PreviewState = {
 const CHECK_EVERY_MS = 250;
 /** [R24] How long nothing may come before it begins, or it may stand still, but for an episode, for whose rest listeners wait. */
 const PREVIEW_PATIENCE_MS = 10_000;
+/** [R249] Time between two attempts to fetch the rest of an episode. */
+const EPISODE_AGAIN_MS = 2_000;
 
 /** What a preview asks of the main player. */
 export type MainPlayer = Pick<PlayerEngine, 'beginPreview' | 'getState' | 'subscribe' | 'pause'>;
@@ -57,6 +63,8 @@ interface Run {
   readonly giveBack: () => void;
   /** When it was found further on last, or something more of it had come; by the clock that never jumps. */
   movedMs: number;
+  /** Whether its element has given up what it had begun to play; it is then fetched again. */
+  isLost: boolean;
   /** Functions that remove its listeners and timers. */
   readonly endings: (() => void)[];
 }
@@ -114,9 +122,11 @@ export class PreviewPlayer extends Observable {
 
   /** Jumps to another place of the preview that sounds. */
   seek(seconds: number): void {
-    if (this.#run === null || !this.#state.isSounding) return;
-    this.#run.element.currentTime = seconds;
-    this.#advance(this.#run);
+    const run = this.#run;
+    if (run === null || !this.#state.isSounding) return;
+    run.element.currentTime = seconds;
+    if (run.isLost) this.#show({ ...this.#state, elapsedSeconds: seconds });
+    else this.#advance(run);
   }
 
   #start(track: PreviewTrack, onFailure: () => void): void {
@@ -128,7 +138,8 @@ export class PreviewPlayer extends Observable {
     );
     const rested = this.#takeRest(track.preview);
     const element = rested ?? pool.acquireOrReclaim();
-    const run: Run = { track, element, onFailure, giveBack, movedMs: clock.monotonicMs(), endings: [] };
+    const movedMs = clock.monotonicMs();
+    const run: Run = { track, element, onFailure, giveBack, movedMs, isLost: false, endings: [] };
     this.#run = run;
     this.#show({
       ...SILENT_PREVIEW,
@@ -143,7 +154,7 @@ export class PreviewPlayer extends Observable {
     });
     this.#listen(run, 'playing', () => this.#sound(run));
     this.#listen(run, 'ended', () => this.#end());
-    this.#listen(run, 'error', () => this.#fail(run));
+    this.#listen(run, 'error', () => this.#lose(run));
     this.#listen(run, 'pause', () => this.#interrupt(run));
     const check = clock.every(CHECK_EVERY_MS, () => this.#advance(run));
     run.endings.push(
@@ -170,6 +181,7 @@ export class PreviewPlayer extends Observable {
 
   #sound(run: Run): void {
     this.#show({ ...this.#state, isSounding: true });
+    run.isLost = false;
     run.movedMs = this.#around.clock.monotonicMs();
     this.#advance(run);
   }
@@ -179,6 +191,11 @@ export class PreviewPlayer extends Observable {
     const { isSounding } = this.#state;
     const elapsedSeconds = element.currentTime;
     const nowMs = this.#around.clock.monotonicMs();
+    if (run.isLost) {
+      const patienceMs = element.error ? EPISODE_AGAIN_MS : PREVIEW_PATIENCE_MS;
+      if (nowMs - run.movedMs >= patienceMs) this.#fetchOn(run);
+      return;
+    }
     if (isSounding && elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
     else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS && !(isSounding && track.kind === 'episode'))
       this.#fail(run);
@@ -198,9 +215,32 @@ export class PreviewPlayer extends Observable {
    * The device took the sound away (a call, a headset unplugged): the radio must not start by itself either.
    */
   #interrupt({ element, track }: Run): void {
-    if (element.ended) return;
+    if (element.ended || element.error) return;
     this.#around.main.pause();
     (track.pause ?? this.stop.bind(this))();
+  }
+
+  /** The rest of an episode comes with the network; what a device cannot play is no better a second time. */
+  #lose(run: Run): void {
+    const isBegun = this.#state.isSounding && run.track.kind === 'episode';
+    if (this.#run !== run || !isBegun || hasFailedAtOutput(run.element)) {
+      this.#fail(run);
+      return;
+    }
+    run.isLost = true;
+    run.movedMs = this.#around.clock.monotonicMs();
+  }
+
+  /** Asks once more for an episode, from the second on that was heard last [R249]. */
+  #fetchOn(run: Run): void {
+    const { element, track } = run;
+    run.movedMs = this.#around.clock.monotonicMs();
+    element.src = track.preview;
+    element.currentTime = this.#state.elapsedSeconds;
+    // What else goes wrong is told by the element.
+    element.play().catch(({ name }: Error) => {
+      if (name === 'NotAllowedError' && this.#run === run) this.#interrupt(run);
+    });
   }
 
   #fail(run: Run): void {
