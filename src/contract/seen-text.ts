@@ -2,7 +2,8 @@
  * Signs that take no place, or turn the direction of other people's words. Joiners are none of them: emoji
  * and Persian need them.
  */
-const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u180e\u3164\uffa0]/gu;
+const UNSEEN =
+  /[\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u180e\u3164\uffa0]/gu;
 /**
  * Marks on a letter beyond the fourth. What takes no place may stand between them, so a run of it is read
  * once.

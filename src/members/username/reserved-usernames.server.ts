@@ -1,10 +1,15 @@
 import { slugOf } from '#src/contract/titles.ts';
+import { latinLook } from './latin-look.server.ts';
 
 /** Names, folded, without `-` and `_`, that would speak for the station or for its software. */
 const SPEAKERS: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrateur', 'root', 'system', 'sysadmin', 'superuser'],
   ...['webmaster', 'postmaster', 'hostmaster', 'abuse', 'security', 'noreply', 'mailerdaemon'],
   ...['moderator', 'moderateur', 'moderation', 'staff', 'official', 'support', 'help', 'contact', 'onde'],
+  // In the other languages of the pages; Russian as it is transliterated, where that is another word.
+  ...['administratrice', 'moderatrice', 'redaction', 'redaktion', 'administrador', 'administradora'],
+  ...['moderador', 'moderadora', 'soporte', 'amministratore', 'amministratrice', 'moderatore', 'assistenza'],
+  ...['beheerder', 'redactie', 'redakcja', 'redaktsiya', 'podderzhka', 'administratsiya', 'moderatsiya'],
 ]);
 /** Names that software takes for something else. People may be called so: Nan is a first name. */
 const TECHNICAL: ReadonlySet<string> = new Set([
@@ -64,7 +69,11 @@ export function isReservedUsername(username: string, stationName: string): boole
 
 /** Whether others would take a name, a first name too, for that of somebody who speaks for the station. */
 export function speaksForStation(written: string, stationName: string): boolean {
-  const name = lookalike(plain(written));
+  // By its sound and by its look: Cyrillic с is an s to who reads it, and a c to who does not.
+  return [written, latinLook(written)].some((read) => speaks(lookalike(plain(read)), stationName));
+}
+
+function speaks(name: string, stationName: string): boolean {
   if (SPEAKERS_LOOKALIKES.has(name)) return true;
   const station = lookalike(plain(stationName));
   return [...new Set(['onde', station])].some((own) => own !== '' && posesAs(name, own));
@@ -74,7 +83,8 @@ export function speaksForStation(written: string, stationName: string): boolean 
 function posesAs(name: string, own: string): boolean {
   if (!name.startsWith(own) && !name.endsWith(own)) return false;
   const around = name.startsWith(own) ? name.slice(own.length) : name.slice(0, -own.length);
-  return around === '' || OFFICES.has(around.replace(/\d+$/, ''));
+  const word = around.replace(/\d+$/, '');
+  return around === '' || OFFICES.has(word) || SPEAKERS_LOOKALIKES.has(word);
 }
 
 /** The letters and digits as a username writes them: `Radio Écume` is `radioecume`, and so is `Radio_Ecume`. */
