@@ -45,6 +45,7 @@ export default defineConfig({
       onEngine('postgres'),
       {
         test: {
+          ...SHARING,
           name: 'broadcast',
           include: ['tests/broadcast/**/*.test.ts', 'tests/durability/**/*.test.ts'],
           // Most of their time they listen to a radio that plays at its own pace.

@@ -5,6 +5,7 @@ import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { STREAM_VERSIONS, type StreamId } from '#src/contract/streams.ts';
+import { ChangeTimes } from '#src/import/plan/change-times.ts';
 import { scanStation } from '#src/import/scan/scan-station.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { RENDERING } from '#src/station/catalogue/media-record.ts';
@@ -113,15 +114,18 @@ async function putOnAir(home: Home, tracks: readonly SiteTrack[]): Promise<void>
     await writeFile(join(home.stationDir, path), Buffer.concat(frames));
   }
   const { files } = await scanStation(home.stationDir);
+  const looked = await ChangeTimes.open(home.folder);
   for (const { path, frames, record } of placed) {
     const file = files.find((one) => one.path === path);
     if (file === undefined) throw new Error(`${path} is not found in the station folder.`);
+    looked.see(file);
     const { streamId, folder, sizeBytes, modifiedMs } = file;
     const id = createHash('sha256').update(path).digest('hex').slice(0, 32);
     const placements = [{ path, streamId, folder, sizeBytes, modifiedMs }];
     await home.addMedia({ ...record, id, sizeBytes, placements }, frames);
     await writeFile(mediaFiles(home.folder, id).preview, Buffer.concat(frames.slice(0, PREVIEW_FRAMES)));
   }
+  await looked.save();
 }
 
 const tones = new Map<string, Uint8Array[]>();
