@@ -168,6 +168,17 @@ test('behind one address, a browser that registered itself is asked at somebody 
   expect((await logIn(members, STRANGERS)).code).toBe('email_not_verified');
 });
 
+test.each(['127.0.0.1', '::1', '172.18.0.2', '192.168.1.1', 'fd00::2'])(
+  'behind a proxy of which the settings say nothing, at %s, no address makes a stranger’s password count',
+  async (address) => {
+    await using members = await startMembers({ mail: true });
+    await register(members, { password: STRANGERS }, { address });
+    const clicked = await members.post('verify-email', { token: await linkIn(members, 1) }, { address });
+    expect(clicked).toMatchObject({ status: 200, data: { passwordPending: true } });
+    expect((await logIn(members, STRANGERS, { address })).code).toBe('email_not_verified');
+  },
+);
+
 test('a forgotten password, or the link once more, ends the waiting', async () => {
   await using members = await startMembers({ mail: true });
   const own = await register(members, {}, LAPTOP);

@@ -28,15 +28,34 @@ export function createProxyTrust(settings: {
   readonly trustProxy: number;
   readonly trustedProxies: readonly string[];
 }): ProxyTrust {
+  const networks = blockList([...OWN_NETWORKS, ...settings.trustedProxies]);
+  return {
+    proxies: settings.trustProxy,
+    trusts: (address) => networks.check(address, familyOf(address)),
+  };
+}
+
+const ownNetworks = blockList(OWN_NETWORKS);
+
+function blockList(texts: readonly string[]): BlockList {
   const networks = new BlockList();
-  for (const text of [...OWN_NETWORKS, ...settings.trustedProxies]) {
+  for (const text of texts) {
     const network = parseNetwork(text);
     if (network) networks.addSubnet(network.address, network.prefix, network.family);
   }
-  return {
-    proxies: settings.trustProxy,
-    trusts: (address) => networks.check(address, address.includes(':') ? 'ipv6' : 'ipv4'),
-  };
+  return networks;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+/**
+ * Whether an address is this machine's or of a private network. Behind a proxy that the settings do not name, all who
+ * call have the proxy's.
+ */
+export function isOwnNetwork(address: string): boolean {
+  return ownNetworks.check(address, familyOf(address));
 }
 
 /** Whether a text is an address (`203.0.113.7`, `2001:db8::7`) or a network (`203.0.113.0/24`). */

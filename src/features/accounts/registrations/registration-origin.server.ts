@@ -5,6 +5,7 @@ import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.serv
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { isOwnNetwork } from '#src/platform/wire/proxy-trust.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { REGISTRATION_WAITS_MS } from './waiting-registration.server.ts';
 
@@ -17,6 +18,7 @@ const COOKIE_SECONDS = REGISTRATION_WAITS_MS / 1000;
 export interface CallOrigin {
   /** Null for a browser that has registered nothing lately. */
   readonly browser: string | null;
+  /** '' for one that says nothing of who calls. */
   readonly address: string;
 }
 
@@ -31,8 +33,13 @@ export function originOfCall(services: Origins, { cookies, address }: Call): Cal
   const secret = registrationCookie(services.settings.origin).read(cookies);
   return {
     browser: secret && hashToken(secret),
-    address: createHmac('sha256', services.addressDigestKey).update(addressKey(address)).digest('base64url'),
+    // All who come through a proxy that the settings do not name have its address, strangers too.
+    address: isOwnNetwork(address) ? '' : hashed(services, address),
   };
+}
+
+function hashed({ addressDigestKey }: Origins, address: string): string {
+  return createHmac('sha256', addressDigestKey).update(addressKey(address)).digest('base64url');
 }
 
 /** The origin of a call that registers, with the header by which the browser is known again. */
@@ -63,5 +70,6 @@ export async function isWhoRegistered(
   const own = rows.find(({ user_id }) => user_id === user.id);
   if (own === undefined) return false;
   const isOfBrowser = rows.some(({ browser_hash }) => browser_hash === call.browser);
-  return isOfBrowser ? own.browser_hash === call.browser : own.address_hash === call.address;
+  if (isOfBrowser) return own.browser_hash === call.browser;
+  return call.address !== '' && own.address_hash === call.address;
 }
