@@ -23,8 +23,11 @@ async function visit(path: string): Promise<Page> {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Lecteur' });
 
-async function untilReconnecting(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.body.textContent.includes('Reconnexion, essai'));
+async function untilReconnecting(page: Page, attempt: number | string = ''): Promise<void> {
+  await page.waitForFunction(
+    (words) => document.body.textContent.includes(words),
+    `Reconnexion, essai ${attempt}`,
+  );
 }
 
 test('a listener who opens the address of a stream hears it by itself', async () => {
@@ -69,10 +72,20 @@ test('a listener of a stream that is full reads so, and hears it when the server
 test('a listener hears the radio again after it was killed and started', async () => {
   const page = await visit('/fr/dance');
   await hear(page, 'dance');
-  const reconnecting = untilReconnecting(page);
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Reflect.set(window, 'said', said);
+    const region = document.querySelector('#player [role="status"]:not(:has(*))');
+    if (region === null) throw new Error('The bar says nothing.');
+    const note = () => region.textContent && said.push(region.textContent);
+    new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  const reconnecting = untilReconnecting(page, 3);
   await visits.site.crash(() => reconnecting);
   await hear(page, 'dance');
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
+  // Attempts are counted for the eyes alone [R250].
+  expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual(['Connexion au direct…']);
 });
 
 test('a listener hears the radio again by itself each time that broadcast dies under npm start', async () => {

@@ -33,17 +33,20 @@ export function StatusWords() {
   );
 }
 
-/** The player's state for assistive technology; place it once a page, and in a dialog that tells of it. */
+/**
+ * The player's state for assistive technology; place it once a page, and in a dialog that tells of it. A count of
+ * attempts, four of which come in a second, would be all that is to be heard [R250].
+ */
 export function StatusAnnouncement() {
   return (
     <p role="status" className={hidden.hidden}>
-      {useStatus()}
+      {useStatus({ isCounting: false })}
     </p>
   );
 }
 
-/** The player's state in words; null while all is well. */
-export function useStatus(): string | null {
+/** The player's state in words, with the attempts counted where it comes back; null while all is well. */
+export function useStatus({ isCounting = true } = {}): string | null {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
   const attempt = usePlayer((state) => state.attempt);
@@ -56,7 +59,8 @@ export function useStatus(): string | null {
     case 'connecting':
       return text('player.connecting');
     case 'reconnecting':
-      return refusal ?? text('player.reconnecting', { attempt });
+      if (refusal !== null) return refusal;
+      return isCounting ? text('player.reconnecting', { attempt }) : text('player.connecting');
     case 'offline':
       return text('player.offline');
     case 'blocked':

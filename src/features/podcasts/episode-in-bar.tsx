@@ -51,9 +51,7 @@ export function playEpisode(browser: Browser, episode: PodcastEpisode, show: Epi
   const { title: titre, audio: preview } = episode;
   previews.toggle({ titre, preview, fromSeconds, kind: 'episode', pause }, () => {
     // What the bar has offered can be pressed there again [R249].
-    if (!wasOffered) return;
-    showOffer(browser, { episode, show });
-    rememberEpisode(browser, { episode, show });
+    if (wasOffered) pause();
   });
   if (previews.getState().address === preview) rememberEpisode(browser, { episode, show });
 }
@@ -76,6 +74,7 @@ function showOffer(browser: Browser, held: HeldEpisode): void {
   const { episode, show } = held;
   const { streamId } = show;
   forgettingOf(browser);
+  rememberEpisode(browser, held);
   previewPlayerOf(browser).pause();
   playerOf(browser).offerEpisode(episode.title, () => playEpisode(browser, episode, show));
   shownEpisodeOf(browser).set({
