@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { sweepCopies } from '#src/db/copies/copy-before-migrating.ts';
 import { forgetDeleted } from '#src/db/engine.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
+import { BEFORE_MIGRATIONS } from '#src/db/open-database.ts';
 import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
@@ -58,8 +61,10 @@ export function openFeatures(
   const features = createFeatures(services, outside);
   all = Object.values(features);
   mail = openMail(services, merged(all.map(({ mails = {} }) => mails)));
+  const copies = join(opened.folder.root, BEFORE_MIGRATIONS);
   const sweeps = openSweeps(services, [
     ...all.flatMap(({ sweeps: own = [] }) => own),
+    { what: 'copies of the database in an earlier form', run: (nowMs) => sweepCopies(copies, nowMs) },
     // Last: what was deleted leaves the database's own log as well.
     { what: 'what was deleted, in the log of the database', run: () => forgetDeleted(opened.db) },
   ]);

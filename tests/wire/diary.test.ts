@@ -1,3 +1,5 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
@@ -232,8 +234,13 @@ test('two streams that began at the same instant stand beside each other on any 
   expect(read).toEqual(['80s', 'dance', 'hits'].map((stream) => `${stream}-${NOON_MS - MINUTE_MS}`));
 });
 
-test('after 90 days an entry is no longer shown, and the next sweep deletes it', async () => {
+test('after 90 days an entry is no longer shown, and the next sweep deletes it, and old copies of the database', async () => {
   await using set = await setUp();
+  const { root } = set.web.services.folder;
+  // [W240]
+  const copy = join(root, 'before-migrations', 'before-005-taking-part-20261121T110000Z.sqlite');
+  await mkdir(dirname(copy));
+  await writeFile(copy, '');
   await set.send([play(YESTERDAY_MS), NOW_ON]);
   const rows = async () =>
     (await set.web.services.db.selectFrom('diary_entries').select('started_ms').execute()).length;
@@ -246,6 +253,7 @@ test('after 90 days an entry is no longer shown, and the next sweep deletes it',
   expect(await rows()).toBe(2);
   set.web.clock.advance(60 * MINUTE_MS);
   await expect.poll(rows).toBe(1);
+  await expect.poll(() => access(copy).catch(() => 'gone')).toBe('gone');
 });
 
 test('of more than 2,000 entries the oldest go', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { copyBeforeMigrating } from './copy-before-migrating.ts';
+import { copyBeforeMigrating, sweepCopies } from './copy-before-migrating.ts';
 import { createSqlite } from './snapshot.ts';
 
 test('[W171] the copy that was just made stays, though others are dated later: the clock was ahead once', async () => {
@@ -29,5 +29,19 @@ test('[W171] the copy that was just made stays, though others are dated later: t
     ]);
   } finally {
     await rm(root, { recursive: true, force: true });
+  }
+});
+
+test('[W240] a copy goes after thirty days, and nothing else that lies there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-copies-'));
+  try {
+    const kept = ['before-002-members-20261101T120001Z.sqlite', 'before-my-own.sqlite', 'lock', 'notes.txt'];
+    for (const name of [...kept, 'before-001-music-20261101T120000Z.sqlite'])
+      await writeFile(join(folder, name), '');
+    await sweepCopies(folder, Date.UTC(2026, 11, 1, 12));
+    expect((await readdir(folder)).sort()).toEqual(kept);
+    await sweepCopies(join(folder, 'none'), 0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

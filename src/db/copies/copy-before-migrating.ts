@@ -2,13 +2,17 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { namesIn } from '#src/platform/files/names-in.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { appliedMigrations, type DatabasePlace, snapshotDatabase } from './snapshot.ts';
 
 /** [W171] Copies of earlier forms that are kept. */
 const EARLIER_FORMS_KEPT = 2;
+/** [W240] A copy holds members, sessions and messages that have been deleted since. */
+const EARLIER_FORM_DAYS = 30;
 const NAME = /^before-.*\.sqlite$/;
 const PAUSE_MS = 100;
 
@@ -82,6 +86,22 @@ async function copy({ place, folder, nowMs, logger }: CopyFirst, first: string):
   const others = (await readdir(folder)).filter(isOther).sort(byAge);
   for (const old of others.slice(0, 1 - EARLIER_FORMS_KEPT)) await rm(join(folder, old), { force: true });
   logger.info({ path }, 'Onde copied the database before it brings it to this version');
+}
+
+/** Deletes copies to which nobody goes back any more [W240]. */
+export async function sweepCopies(folder: string, nowMs: number): Promise<void> {
+  const names = await namesIn(folder, NAME);
+  for (const name of names)
+    if (madeMs(name) <= nowMs - EARLIER_FORM_DAYS * DAY_MS) await rm(join(folder, name), { force: true });
+}
+
+/** When a copy was made, by its name; NaN where that does not say. */
+function madeMs(name: string): number {
+  const [, day = '', time = ''] = /-(\d{8})T(\d{6})Z\.sqlite$/.exec(name) ?? [];
+  const [year, month] = [day.slice(0, 4), day.slice(4, 6)];
+  return Date.parse(
+    `${year}-${month}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`,
+  );
 }
 
 function holds(path: string, migration: string): boolean {
