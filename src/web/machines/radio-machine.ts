@@ -25,7 +25,10 @@ const SENT_ON = [
 ];
 /** Headers of one connection, and those that fetch has already acted upon. */
 const KEPT_BACK = ['connection', 'content-encoding', 'date', 'keep-alive', 'transfer-encoding'];
-/** Says that a request was passed on already: addresses that lead in a circle must end. */
+/**
+ * Says that a request was passed on already: addresses that lead in a circle must end. It counts with what the station's
+ * secret makes of it [W241]: a stranger's would bring a shared cache the answer of a machine that has no files.
+ */
 const PASSED_ON = 'x-onde-passed-on';
 
 /** Whether the radio's machine answers an address, and not this one. */
@@ -48,6 +51,8 @@ interface RadioMachineOptions {
 export class RadioMachine {
   readonly #options: RadioMachineOptions;
   readonly #outage: Outage;
+  /** The value of PASSED_ON; no answer to a challenge is like it. */
+  readonly #mark: string;
   #found: { address: string; told: readonly string[] } | null = null;
   #search: Promise<string | null> | null = null;
   /** After a search in vain: where, and until when nobody looks there again. */
@@ -55,6 +60,7 @@ export class RadioMachine {
 
   constructor(options: RadioMachineOptions) {
     this.#options = options;
+    this.#mark = proofOf(options.key, PASSED_ON);
     this.#outage = new Outage({
       ...options,
       words: {
@@ -66,11 +72,15 @@ export class RadioMachine {
 
   /** What the radio's machine answers, passed on as it comes; null when it does not answer. */
   async answer(request: Request, peer: string): Promise<Response | null> {
-    if (request.headers.has(PASSED_ON)) return null;
+    if (isSameSecret(request.headers.get(PASSED_ON) ?? '', this.#mark)) return null;
     const address = await this.#find();
     if (address === null) return null;
     const { pathname, search } = new URL(request.url);
-    const headers = new Headers({ 'accept-encoding': 'identity', [PASSED_ON]: '1', 'x-forwarded-for': peer });
+    const headers = new Headers({
+      'accept-encoding': 'identity',
+      [PASSED_ON]: this.#mark,
+      'x-forwarded-for': peer,
+    });
     const requestId = currentRequestId();
     if (requestId !== null) headers.set(REQUEST_ID_HEADER, requestId);
     for (const name of SENT_ON) {
@@ -103,7 +113,7 @@ export class RadioMachine {
       const address = await this.#find();
       if (address === null) return false;
       const answer = await fetch(`${address}/titre.json`, {
-        headers: { [PASSED_ON]: '1' },
+        headers: { [PASSED_ON]: this.#mark },
         redirect: 'manual',
         signal: ending.signal,
       });
@@ -153,7 +163,6 @@ export class RadioMachine {
     using _patience = this.#options.clock.after(SEARCH_MAX_MS, () => ending.abort());
     try {
       const answer = await fetch(`${address}${PROOF_PATH}?challenge=${challenge}`, {
-        headers: { [PASSED_ON]: '1' },
         redirect: 'manual',
         signal: ending.signal,
       });
