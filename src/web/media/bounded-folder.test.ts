@@ -44,8 +44,17 @@ test('a folder within its bounds, or not there yet, is left as it is', async () 
   await pruneFolder(join(folder, 'none'), 400);
 });
 
+test('[W242] what nobody has asked for in thirty days goes as well, as a picture of who has left', async () => {
+  const clock = new ManualClock(new Date(2026, 1, 9).getTime());
+  await put('aa.jpg', 4, 1, 9);
+  await put('ab.jpg', 4, 1, 11);
+  await put('bb.jpg', 4, 2);
+  using _keeping = keepWithin({ folder, maxBytes: 500, clock, logger });
+  await vi.waitFor(async () => expect(await names()).toEqual(['ab.jpg']), PATIENT);
+});
+
 test('it is pruned at the start and every day, until nobody wants it any more', async () => {
-  const clock = new ManualClock();
+  const clock = new ManualClock(new Date(2026, 0, 2).getTime());
   await put('aa.jpg', 400, 1);
   const keeping = keepWithin({ folder, maxBytes: 500, clock, logger });
   await put('bb.jpg', 400, 2);

@@ -6,17 +6,26 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** [W242] A picture of a member who has gone is asked for no more. */
+const DRAWN_UNUSED_DAYS = 30;
 /** Files looked at at once. */
 const AT_ONCE = 64;
 
-/** Removes the files unused longest until the rest is within `maxBytes`; subfolders included. */
-export async function pruneFolder(folder: string, maxBytes: number): Promise<void> {
+/**
+ * Removes the files unused longest until the rest is within `maxBytes`; subfolders included.
+ * @param unusedMs files that were last used before are removed, too
+ */
+export async function pruneFolder(
+  folder: string,
+  maxBytes: number,
+  unusedMs = Number.NEGATIVE_INFINITY,
+): Promise<void> {
   const files = await listFiles(folder);
   files.sort((a, b) => b.usedMs - a.usedMs);
   let keptBytes = 0;
-  for (const { path, bytes } of files) {
+  for (const { path, bytes, usedMs } of files) {
     keptBytes += bytes;
-    if (keptBytes > maxBytes) await rm(path, { force: true });
+    if (keptBytes > maxBytes || usedMs < unusedMs) await rm(path, { force: true });
   }
 }
 
@@ -37,7 +46,7 @@ export function keepWithin(options: {
     },
   });
   const prune = () =>
-    void pruneFolder(folder, maxBytes).then(
+    void pruneFolder(folder, maxBytes, clock.nowMs() - DRAWN_UNUSED_DAYS * DAY_MS).then(
       () => outage.worked(),
       (error: unknown) => outage.failed(errorCode(error) ?? String(error)),
     );
