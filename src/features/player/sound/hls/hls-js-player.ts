@@ -2,6 +2,7 @@ import type { FragChangedData, HlsConfig, LevelDetails, LoadPolicy, RetryConfig 
 import Hls from 'hls.js/light';
 import { LEAP_MS } from '#src/contract/limits.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
+import { CheckedLoader } from './checked-loader.ts';
 import { DatedSegments } from './dated-segments.ts';
 import type { HlsOptions, HlsPlayer, OpenHls } from './hls-player.ts';
 
@@ -46,6 +47,7 @@ const CONFIG: Partial<HlsConfig> = {
   manifestLoadPolicy: patient,
   playlistLoadPolicy: patient,
   fragLoadPolicy: patient,
+  loader: CheckedLoader,
 };
 
 export const openHlsJs: OpenHls = (options) => new HlsJsPlayer(options);
