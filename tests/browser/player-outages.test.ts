@@ -46,28 +46,41 @@ test('a listener who opens an address without a stream hears nothing by itself',
   expect(await soundsOf(page)).toEqual([]);
 });
 
-test('a listener of a stream that is full reads so, and hears it when the server has said to ask again [R239]', async () => {
-  const context = await visits.newContext({ locale: 'fr' });
-  const page = await context.newPage();
-  let refused = 0;
-  const refusal = { success: false, error: 'Ce flux est complet.', code: 'stream_full' };
-  await context.route('**/stream/dance*', (route) => {
-    refused += 1;
-    return route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: refusal });
-  });
-  await watchSound(page);
-  await page.clock.install();
-  await goTo(page, `${visits.site.origin}/fr/dance`);
-  await bar(page).locator('[data-phase]').getByText('Ce flux est complet.').waitFor();
-  const refusedBefore = refused;
-  await page.clock.runFor(20_000);
-  // The playlist may be looked for meanwhile; no stream is.
-  expect(refused).toBe(refusedBefore);
-  await context.unroute('**/stream/dance*');
-  await page.clock.runFor(20_000);
-  await hear(page, 'dance');
-  await bar(page).locator('[data-phase]').getByText('Ce flux est complet.').waitFor({ state: 'detached' });
-});
+test.each([
+  ['progressive', '**/stream/dance*'],
+  ['hls', '**/stream/dance/**'],
+])(
+  'a listener of a stream that is full reads so, and hears it when the server has said to ask again [R239] (%s)',
+  async (wish, stream) => {
+    const context = await visits.newContext({ locale: 'fr' });
+    await context.addInitScript(
+      (kept) => location.protocol === 'http:' && localStorage.setItem('onde-transport', kept),
+      JSON.stringify({ wish }),
+    );
+    const page = await context.newPage();
+    let refused = 0;
+    const refusal = { success: false, error: 'Ce flux est complet.', code: 'stream_full' };
+    await context.route(stream, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: refusal });
+    });
+    await watchSound(page);
+    await page.clock.install();
+    await goTo(page, `${visits.site.origin}/fr/dance`);
+    const words = bar(page).locator('[data-phase]').getByText('Ce flux est complet.');
+    await words.waitFor();
+    const refusedBefore = refused;
+    await page.clock.runFor(20_000);
+    // The playlist may be looked for meanwhile; no stream is.
+    expect(refused).toBe(refusedBefore);
+    await context.unroute(stream);
+    await page.clock.runFor(20_000);
+    await expect
+      .poll(async () => (await soundsOf(page)).some(({ isPlaying, seconds }) => isPlaying && seconds > 1))
+      .toBe(true);
+    await words.waitFor({ state: 'detached' });
+  },
+);
 
 test('a listener hears the radio again after it was killed and started', async () => {
   const page = await visit('/fr/dance');

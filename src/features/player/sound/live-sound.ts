@@ -1,7 +1,8 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
-import { type FeedNews, FullStream } from './feed/sound-feed.ts';
+import type { FeedNews, FullStream } from './feed/sound-feed.ts';
+import { FullWait } from './full-wait.ts';
 import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -10,8 +11,6 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** An instant is told in whole milliseconds: the first one that is not before it, but for what was calculated. */
 const ROUNDING_MS = 0.001;
-/** An answer that takes longer tells of nothing that is still so. */
-const REASON_MS = 10_000;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
@@ -24,6 +23,7 @@ export class LiveSound implements ChangeableSound {
   readonly #asked: Asked;
   readonly #report: (event: SoundEvent) => void;
   readonly #feeding: Feeding;
+  readonly #fullWait: FullWait;
   /** The connection that is heard, or will be first. */
   #current: StreamConnection | null = null;
   /** Opened before `#current` runs dry; takes its place once it sounds. */
@@ -35,11 +35,6 @@ export class LiveSound implements ChangeableSound {
   /** The stream to open when `#current`, which is ending, has run dry. */
   #next: StreamId | null = null;
   #cleaning: Disposable | null = null;
-  /** Until then the server lets nobody in, and is not asked [R239]; by a clock that never jumps. */
-  #fullUntilMs = 0;
-  #waiting: Disposable | null = null;
-  /** The server is being asked why it let nobody in. */
-  #asking: AbortController | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
   /** False where none is, or once one has failed for good: the media element's own connections are left. */
@@ -55,6 +50,7 @@ export class LiveSound implements ChangeableSound {
     this.#asked = asked;
     this.#report = report;
     this.#feeding = feeding;
+    this.#fullWait = new FullWait(around, feeding.open);
     this.#mayFeed = feeding.isThere;
   }
 
@@ -83,12 +79,7 @@ export class LiveSound implements ChangeableSound {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
     this.#next = null;
-    this.#waiting?.[Symbol.dispose]();
-    const waitMs = this.#fullUntilMs - clock.monotonicMs();
-    if (waitMs > 0 && !this.isSounding) {
-      this.#waiting = clock.after(waitMs, () => this.connect(streamId));
-      return;
-    }
+    if (!this.isSounding && this.#fullWait.putsOff(() => this.connect(streamId))) return;
     if (this.#fed) {
       this.#fetchOn(this.#fed);
       return;
@@ -130,10 +121,7 @@ export class LiveSound implements ChangeableSound {
 
   release(): void {
     this.#lostAtMs = this.#next = null;
-    this.#fullUntilMs = 0;
-    this.#waiting?.[Symbol.dispose]();
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#fullWait.end();
     this.#drop(this.#successor);
     this.#drop(this.#current);
   }
@@ -297,30 +285,18 @@ export class LiveSound implements ChangeableSound {
     return hasFailedAtOutput(element);
   }
 
-  /** Asks the server why it let nobody in, which a media element does not tell; the attempts go on meanwhile. */
   async #askWhy(): Promise<void> {
     const { streamId } = this.#asked();
-    if (this.#asking || streamId === null) return;
-    const asking = new AbortController();
-    this.#asking = asking;
-    const patience = this.#around.clock.after(REASON_MS, () => asking.abort());
-    const reason = await this.#feeding
-      .open(this.#around.streamUrl(streamId), asking.signal)
-      .catch((error: unknown) => error);
-    patience[Symbol.dispose]();
-    const isWanted = this.#asking === asking;
-    if (isWanted) this.#asking = null;
-    asking.abort();
-    if (!isWanted || !(reason instanceof FullStream) || this.isSounding) return;
+    if (streamId === null) return;
+    const full = await this.#fullWait.ask(this.#around.streamUrl(streamId));
+    if (full === null || this.isSounding) return;
     this.#drop(this.#current);
-    this.#lose(false, reason);
+    this.#lose(false, full);
   }
 
   /** @param full where the server lets nobody in for a while */
   #lose(atOutput: boolean, full?: FullStream): void {
-    const { clock, random } = this.#around;
-    // A little later than asked: those who were refused together do not come back together.
-    this.#fullUntilMs = full ? clock.monotonicMs() + full.waitMs * (1 + random() / 4) : 0;
+    this.#fullWait.note(full);
     this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
   }
 

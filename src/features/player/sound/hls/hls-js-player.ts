@@ -18,21 +18,26 @@ const QUIET_MS = 6_000;
 /** How long dates may be on their way to the playlist: some of them, and the whole segment that they begin with. */
 const DATES_PATIENCE_MS = 8_000;
 
-const retry: RetryConfig = {
-  maxNumRetry: Number.MAX_SAFE_INTEGER,
-  retryDelayMs: HLS_RETRY_FIRST_MS,
-  maxRetryDelayMs: HLS_RETRY_MS,
-  // What is gone is left out; everything else is a server or a network that will be back.
-  shouldRetry: (_config, _count, isTimeout, answer) => isTimeout || answer?.code !== 404,
-};
-const patient: LoadPolicy = {
-  default: {
-    maxTimeToFirstByteMs: HLS_ANSWER_MS,
-    maxLoadTimeMs: BODY_PATIENCE_MS,
-    timeoutRetry: { ...retry, retryDelayMs: 0 },
-    errorRetry: retry,
-  },
-};
+/** @param final answers after which nothing is asked again; after all others a server or a network will be back */
+function patience(...final: number[]): LoadPolicy {
+  const retry: RetryConfig = {
+    maxNumRetry: Number.MAX_SAFE_INTEGER,
+    retryDelayMs: HLS_RETRY_FIRST_MS,
+    maxRetryDelayMs: HLS_RETRY_MS,
+    shouldRetry: (_config, _count, isTimeout, answer) => isTimeout || !final.includes(answer?.code ?? 0),
+  };
+  return {
+    default: {
+      maxTimeToFirstByteMs: HLS_ANSWER_MS,
+      maxLoadTimeMs: BODY_PATIENCE_MS,
+      timeoutRetry: { ...retry, retryDelayMs: 0 },
+      errorRetry: retry,
+    },
+  };
+}
+
+/** What is gone is left out. */
+const patient = patience(404);
 
 const CONFIG: Partial<HlsConfig> = {
   autoStartLoad: false,
@@ -44,7 +49,8 @@ const CONFIG: Partial<HlsConfig> = {
   enableEmsgMetadataCues: false,
   backBufferLength: BACK_SECONDS,
   liveDurationInfinity: true,
-  manifestLoadPolicy: patient,
+  // Whether there is no room for one more is asked apart [R239].
+  manifestLoadPolicy: patience(404, 503),
   playlistLoadPolicy: patient,
   fragLoadPolicy: patient,
   loader: CheckedLoader,

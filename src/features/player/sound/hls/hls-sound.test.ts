@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BEHIND_MS, BURST_MS, CATCH_UP_RATE, HLS_LIVE_MS, HLS_SLACK_MS } from '#src/contract/limits.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
+import { FullStream } from '#src/features/player/sound/feed/sound-feed.ts';
 import type { SoundEvent } from '#src/features/player/sound/sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
@@ -15,6 +16,9 @@ let elements: FakeMediaElement[];
 let players: FakeHlsPlayer[];
 let events: SoundEvent[];
 let token: string;
+/** What the server answers who asks why there is no sound, and where that was asked. */
+let refusal: Error;
+let asked: string[];
 let sound: HlsSound;
 
 beforeEach(() => {
@@ -22,6 +26,8 @@ beforeEach(() => {
   elements = [];
   events = [];
   token = '';
+  refusal = new Error('the stream answers 503');
+  asked = [];
   const hls = fakeHls(T);
   players = hls.players;
   sound = new HlsSound(
@@ -42,6 +48,10 @@ beforeEach(() => {
     () => ({ volume: 0.3, muted: false, streamId: 'dance' }),
     (event) => events.push(event),
     hls.open,
+    async (address) => {
+      asked.push(address);
+      throw refusal;
+    },
   );
   sound.connect('dance');
 });
@@ -117,6 +127,45 @@ describe('a loss [R191]', () => {
     pass(1);
     element().failAtOutput();
     expect(events.at(-1)).toEqual({ type: 'lost', online: true, atOutput: true });
+  });
+
+  describe('of who was not let in', () => {
+    beforeEach(() => {
+      sound.release();
+      element().outcome = 'hangs';
+      sound.connect('dance');
+      events.length = 0;
+    });
+
+    test('is explained by the server, who is asked again when it has said [R239]', async () => {
+      refusal = new FullStream('Ce flux est complet.', 30_000);
+      player(1).tell({ type: 'broken', why: 'the playlist is refused' });
+      await expect.poll(() => events.at(-1)).toMatchObject({ type: 'lost', refusal: 'Ce flux est complet.' });
+      sound.connect('dance');
+      clock.advance(29_999);
+      expect([asked, players.length]).toEqual([['/stream/dance/live.m3u8'], 2]);
+      for (const each of elements) each.outcome = 'sounds';
+      clock.advance(7_500);
+      expect([players.length, types().at(-1)]).toEqual([3, 'sounding']);
+    });
+
+    test('for another reason is tried again at once', async () => {
+      player(1).tell({ type: 'broken', why: 'the server is away' });
+      expect(asked.length).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      sound.connect('dance');
+      expect([players.length, types()]).toEqual([3, ['lost']]);
+    });
+
+    test('is no matter to who has paused meanwhile', async () => {
+      refusal = new FullStream('Ce flux est complet.', 30_000);
+      player(1).tell({ type: 'broken', why: 'the playlist is refused' });
+      sound.release();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(types()).toEqual(['lost']);
+      sound.connect('dance');
+      expect(players.length).toBe(3);
+    });
   });
 
   test('that nobody wants to hear on is forgotten', () => {

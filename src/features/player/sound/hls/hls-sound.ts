@@ -1,5 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { HLS_PACE, Pace } from '#src/features/player/sound/feed/pace.ts';
+import { type FullStream, type OpenSound, openSound } from '#src/features/player/sound/feed/sound-feed.ts';
+import { FullWait } from '#src/features/player/sound/full-wait.ts';
 import { hasFailedAtOutput } from '#src/features/player/sound/media-element.ts';
 import type {
   Asked,
@@ -18,6 +20,7 @@ export class HlsSound implements ChangeableSound {
   readonly #asked: Asked;
   readonly #report: (event: SoundEvent) => void;
   readonly #openPlayer: OpenHls;
+  readonly #fullWait: FullWait;
   #streamId: StreamId | null = null;
   #connection: StreamConnection | null = null;
   #player: HlsPlayer | null = null;
@@ -31,11 +34,13 @@ export class HlsSound implements ChangeableSound {
     asked: Asked,
     report: (event: SoundEvent) => void,
     openPlayer: OpenHls,
+    open: OpenSound = openSound,
   ) {
     this.#around = around;
     this.#asked = asked;
     this.#report = report;
     this.#openPlayer = openPlayer;
+    this.#fullWait = new FullWait(around, open);
   }
 
   get seconds(): number | null {
@@ -60,6 +65,7 @@ export class HlsSound implements ChangeableSound {
   }
 
   connect(streamId: StreamId): void {
+    if (!this.isSounding && this.#fullWait.putsOff(() => this.connect(streamId))) return;
     const connection = this.#connection;
     if (connection === null || streamId !== this.#streamId) this.goOn(streamId, this.#lostAtMs);
     // What plays the segments goes on by itself.
@@ -67,7 +73,7 @@ export class HlsSound implements ChangeableSound {
   }
 
   goOn(streamId: StreamId, fromMs: number | null): void {
-    const { clock, pool, streamUrl } = this.#around;
+    const { clock, pool } = this.#around;
     this.#drop();
     const element = pool.acquireOrReclaim();
     Object.assign(element, this.#asked());
@@ -75,7 +81,7 @@ export class HlsSound implements ChangeableSound {
     const player = this.#openPlayer({
       clock,
       element,
-      playlist: () => playlistAddress(streamUrl(streamId)) ?? '',
+      playlist: () => this.#playlistOf(streamId),
       startMs: fromMs,
       tell: (news) => connection === this.#connection && this.#hearPlayer(news, connection),
     });
@@ -110,6 +116,7 @@ export class HlsSound implements ChangeableSound {
 
   release(): void {
     this.#lostAtMs = null;
+    this.#fullWait.end();
     this.#drop();
   }
 
@@ -140,9 +147,28 @@ export class HlsSound implements ChangeableSound {
 
   /** @param isOver whether nothing comes by this connection any more */
   #lose(connection: StreamConnection, isAtOutput: boolean, isOver: boolean): void {
+    const wasLetIn = this.#unheardSeconds !== null;
     this.#lostAtMs = this.#player?.heardMs ?? this.#lostAtMs;
     if (isOver && connection === this.#connection) this.#drop();
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput: isAtOutput });
+    this.#tellLoss(isAtOutput);
+    if (!wasLetIn && !isAtOutput && this.#around.isOnline()) void this.#askWhy();
+  }
+
+  async #askWhy(): Promise<void> {
+    if (this.#streamId === null) return;
+    const full = await this.#fullWait.ask(this.#playlistOf(this.#streamId));
+    if (full === null || this.isSounding) return;
+    this.#drop();
+    this.#tellLoss(false, full);
+  }
+
+  #tellLoss(atOutput: boolean, full?: FullStream): void {
+    this.#fullWait.note(full);
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
+  }
+
+  #playlistOf(streamId: StreamId): string {
+    return playlistAddress(this.#around.streamUrl(streamId)) ?? '';
   }
 
   #drop(): void {

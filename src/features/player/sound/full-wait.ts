@@ -1,0 +1,60 @@
+import { FullStream, type OpenSound } from './feed/sound-feed.ts';
+import type { SoundSurroundings } from './sound.ts';
+
+/** An answer that takes longer tells of nothing that is still so. */
+const REASON_MS = 10_000;
+
+/** The wait of who was refused for want of room, until the server may be asked again [R239]. */
+export class FullWait {
+  readonly #around: Pick<SoundSurroundings, 'clock' | 'random'>;
+  readonly #open: OpenSound;
+  /** By a clock that never jumps. */
+  #untilMs = 0;
+  #waiting: Disposable | null = null;
+  #asking: AbortController | null = null;
+
+  constructor(around: Pick<SoundSurroundings, 'clock' | 'random'>, open: OpenSound) {
+    this.#around = around;
+    this.#open = open;
+  }
+
+  /** Puts an attempt off; false where it need not wait. */
+  putsOff(attempt: () => void): boolean {
+    const { clock } = this.#around;
+    this.#waiting?.[Symbol.dispose]();
+    const waitMs = this.#untilMs - clock.monotonicMs();
+    if (waitMs > 0) this.#waiting = clock.after(waitMs, attempt);
+    return waitMs > 0;
+  }
+
+  /** Notes a loss. A little later than asked: those who were refused together do not come back together. */
+  note(full: FullStream | undefined): void {
+    const { clock, random } = this.#around;
+    this.#untilMs = full ? clock.monotonicMs() + full.waitMs * (1 + random() / 4) : 0;
+  }
+
+  /**
+   * Asks the server why it let nobody in, which a media element does not tell; the attempts go on meanwhile.
+   * @returns null where that is not for want of room, while it is being asked already, and once nobody wants to know
+   */
+  async ask(address: string): Promise<FullStream | null> {
+    if (this.#asking) return null;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const patience = this.#around.clock.after(REASON_MS, () => asking.abort());
+    const reason = await this.#open(address, asking.signal).catch((error: unknown) => error);
+    patience[Symbol.dispose]();
+    const isWanted = this.#asking === asking;
+    if (isWanted) this.#asking = null;
+    asking.abort();
+    return isWanted && reason instanceof FullStream ? reason : null;
+  }
+
+  /** Nobody wants to hear anything any more. */
+  end(): void {
+    this.#untilMs = 0;
+    this.#waiting?.[Symbol.dispose]();
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+}
