@@ -269,6 +269,9 @@ describe('a listener who plays an episode', () => {
     await page.route('**/podcasts/carnets/3.mp3', (route) => route.abort());
     await goOn.click();
     await bar(page).getByText('Cet épisode n’a pas pu être lu').waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await bar(page).getByText('Cet épisode n’a pas pu être lu').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.unroute('**/podcasts/carnets/3.mp3');
     await goOn.click();
     await hearEpisode(page, '3.mp3', 9);

@@ -68,7 +68,7 @@ export function EpisodeView(props: EpisodeViewProps) {
         <Marquee text={episode.title} />
       </Link>
       {hasFailed && isLoaded ? (
-        <div role="alert" className={styles.show}>
+        <div role="alert" className={styles.failed}>
           <Marquee text={text('programme.podcasts.failed')} />
         </div>
       ) : (
