@@ -30,6 +30,15 @@ test('a stream that an address names plays by itself, at the first page and when
   expect(begun()).toEqual(['dance', 'hits', 'dance']);
 });
 
+test('a tab that the browser had put away, silent, stays so, and plays another stream [R252]', () => {
+  Reflect.set(document, 'wasDiscarded', true);
+  const { begun, goTo } = visit('dance');
+  goTo('dance');
+  expect(begun()).toEqual([]);
+  goTo('hits');
+  expect(begun()).toEqual(['hits']);
+});
+
 test('the first stream that is named plays after pages that name none', () => {
   const { begun, goTo } = visit(null);
   goTo(null);

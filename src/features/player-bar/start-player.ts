@@ -37,8 +37,8 @@ export function startPlayer(
   if (!takeOverEarlySound(player, pathStream, ways.openStream)) {
     const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft(browser.tabStorage);
     if (hasOffer) ways.offerEpisode?.();
-    // A listener of an episode must not suddenly hear the radio.
-    if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer });
+    // A listener of an episode must not suddenly hear the radio, nor one who comes back to a tab that was silent.
+    if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer && !wasDiscarded() });
     else if (!sessionOf(browser).getState().isAuthenticated) {
       player.select(preferences.getState().preferences.lastStreamId, { autoplay: false });
     }
@@ -52,6 +52,11 @@ export function startPlayer(
     isAway = next === null;
     addressed = next ?? addressed;
   };
+}
+
+/** Whether the browser had put this tab away to save memory, which it does to none that sounds [R252]. */
+function wasDiscarded(): boolean {
+  return Reflect.get(document, 'wasDiscarded') === true;
 }
 
 function takeOverEarlySound(
