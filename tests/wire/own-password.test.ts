@@ -179,6 +179,18 @@ test.each(['127.0.0.1', '::1', '172.18.0.2', '192.168.1.1', 'fd00::2'])(
   },
 );
 
+test('who forgets the password of a registration that waits gets a link to it, not to a stranger’s of later', async () => {
+  await using members = await startMembers({ mail: true });
+  const own = await register(members, {}, LAPTOP);
+  members.web.clock.advance(1_000);
+  await register(members, { firstName: 'Mal', pseudo: 'mallory', password: STRANGERS }, STRANGER);
+  await members.sink?.received(2);
+  await members.post('forgot-password', { email: EMAIL }, own);
+  const reset = { token: await linkIn(members, 3), password: 'a new one at last' };
+  const opened = await members.post('reset-password', reset, own);
+  expect(opened).toMatchObject({ status: 200, data: { user: { first_name: 'Zoé', pseudo: 'zoe' } } });
+});
+
 test('a forgotten password, or the link once more, ends the waiting', async () => {
   await using members = await startMembers({ mail: true });
   const own = await register(members, {}, LAPTOP);

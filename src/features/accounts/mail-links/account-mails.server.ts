@@ -22,9 +22,8 @@ export interface AccountMailServices {
   station(): StationConfig;
 }
 
-const ofEmailSchema = z.object({ emailFolded: z.string() });
 /** `browser`: by which the registration that is meant is known, where it is. */
-const resendSchema = z.object({ emailFolded: z.string(), browser: z.string().nullable().default(null) });
+const ofEmailSchema = z.object({ emailFolded: z.string(), browser: z.string().nullable().default(null) });
 const changedSchema = z.object({ atMs: z.number() });
 const linkedSchema = z.object({
   provider: z.enum(SIGN_IN_PROVIDERS),
@@ -44,16 +43,17 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       return user && validationMail(services, owed, user);
     },
     resend: async (owed) => {
-      const { emailFolded, browser } = resendSchema.parse(owed.payload);
+      const { emailFolded, browser } = ofEmailSchema.parse(owed.payload);
       const { member, waiting } = await findAccounts(db, emailFolded);
       const isHeld = member !== null && (await findPendingPassword(db, member.id)) !== null;
-      const user = isHeld ? member : ((await findResent(db, waiting, browser)) ?? member);
+      const user = isHeld ? member : ((await findMeant(db, waiting, browser)) ?? member);
       if (user === null || !(await mayMail(services, member))) return null;
       return validationMail(services, owed, user);
     },
     reset: async (owed) => {
-      const { member, waiting } = await findAccounts(db, ofEmailSchema.parse(owed.payload).emailFolded);
-      const user = member ?? waiting[0];
+      const { emailFolded, browser } = ofEmailSchema.parse(owed.payload);
+      const { member, waiting } = await findAccounts(db, emailFolded);
+      const user = member ?? (await findMeant(db, waiting, browser));
       if (user === undefined || !(await mayMail(services, member))) return null;
       const token = await createLink(services, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token });
@@ -82,7 +82,7 @@ async function mayMail({ limits }: AccountMailServices, member: UserRow | null):
 }
 
 /** The registration of the browser that asks again; the newest where that is unknown. */
-async function findResent(
+async function findMeant(
   db: Database,
   waiting: readonly UserRow[],
   browser: string | null,

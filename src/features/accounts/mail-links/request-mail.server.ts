@@ -35,7 +35,7 @@ export function requestMailEndpoint(services: RequestServices, kind: 'reset' | '
         const emailFolded = requireMailbox(body.email);
         await refuseAboveLimit(limits, [mailRequests, addressKey(address)]);
         if (wakeMail === null) return noMailReply(station(), language);
-        const browser = kind === 'resend' ? originOfCall(services, call).browser : null;
+        const { browser } = originOfCall(services, call);
         if ((await limits.take(mailsToMailbox, withoutTag(emailFolded))) === null) {
           await orderMail(db, clock.nowMs(), {
             kind,
