@@ -56,35 +56,47 @@ const OFFICES: ReadonlySet<string> = new Set([
   ],
   ...['radio', 'webradio', 'fm', 'live', 'the', 'real'],
 ]);
-const SPEAKERS_LOOKALIKES: ReadonlySet<string> = new Set([...SPEAKERS].map(lookalike));
-const TECHNICAL_LOOKALIKES: ReadonlySet<string> = new Set([...TECHNICAL].map(lookalike));
+
+/** As it is written, and as somebody reads it in passing: `onde1` is a name with a number, and `adm1n` is none. */
+const READINGS = [(name: string) => name, lookalike].map((read) => ({
+  read,
+  speakers: new Set([...SPEAKERS].map(read)),
+  technical: new Set([...TECHNICAL].map(read)),
+  offices: new Set([...OFFICES].map(read)),
+}));
+type Reading = (typeof READINGS)[number];
 
 /**
  * Whether the username is reserved: the station's own name, and what poses as the station by its name and an
  * office, by a 0 for an o or a 1 for an l. Callers read that it is taken.
  */
 export function isReservedUsername(username: string, stationName: string): boolean {
-  return TECHNICAL_LOOKALIKES.has(lookalike(plain(username))) || speaksForStation(username, stationName);
+  const name = plain(username);
+  return (
+    READINGS.some(({ read, technical }) => technical.has(read(name))) ||
+    speaksForStation(username, stationName)
+  );
 }
 
 /** Whether others would take a name, a first name too, for that of somebody who speaks for the station. */
 export function speaksForStation(written: string, stationName: string): boolean {
   // By its sound and by its look: Cyrillic с is an s to who reads it, and a c to who does not.
-  return [written, latinLook(written)].some((read) => speaks(lookalike(plain(read)), stationName));
+  const names = [written, latinLook(written)].map(plain);
+  return READINGS.some((reading) => names.some((name) => speaks(name, stationName, reading)));
 }
 
-function speaks(name: string, stationName: string): boolean {
-  if (SPEAKERS_LOOKALIKES.has(name)) return true;
-  const station = lookalike(plain(stationName));
-  return [...new Set(['onde', station])].some((own) => own !== '' && posesAs(name, own));
+function speaks(name: string, stationName: string, reading: Reading): boolean {
+  const { read, speakers } = reading;
+  const ownNames = ['onde', plain(stationName)].filter((own) => own !== '');
+  return speakers.has(read(name)) || ownNames.some((own) => posesAs(read(name), read(own), reading));
 }
 
 /** The own name with nothing but words of an office around it: `onde_official`, `TeamOnde`, not `ondine`. */
-function posesAs(name: string, own: string): boolean {
+function posesAs(name: string, own: string, { speakers, offices }: Reading): boolean {
   if (!name.startsWith(own) && !name.endsWith(own)) return false;
   const around = name.startsWith(own) ? name.slice(own.length) : name.slice(0, -own.length);
   const word = around.replace(/\d+$/, '');
-  return around === '' || OFFICES.has(word) || SPEAKERS_LOOKALIKES.has(word);
+  return offices.has(word) || speakers.has(word);
 }
 
 /** The letters and digits as a username writes them: `Radio Écume` is `radioecume`, and so is `Radio_Ecume`. */
@@ -92,12 +104,13 @@ function plain(name: string): string {
   return slugOf(name).replaceAll('-', '');
 }
 
-/** Signs that are read as a letter stand for it. */
+/** Signs that are read as a letter stand for it; an i, an l and a 1 for one another. */
 function lookalike(name: string): string {
   return name
     .replaceAll('0', 'o')
-    .replaceAll('1', 'l')
+    .replaceAll(/[1i]/g, 'l')
     .replaceAll('5', 's')
     .replaceAll('3', 'e')
-    .replaceAll('4', 'a');
+    .replaceAll('4', 'a')
+    .replaceAll('7', 't');
 }

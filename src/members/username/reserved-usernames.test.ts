@@ -20,6 +20,14 @@ test.each([
   'radi0brume',
   '4dmin',
   'supp0rt',
+  'adm1n',
+  'Adm1n1strator',
+  '0ff1cial',
+  'suppor7',
+  'onde1',
+  'onde0',
+  'onde_admin3',
+  'radiobrume1',
 ])('%s is nobody’s', (name) => expect(isReservedUsername(name, 'Radio Brume')).toBe(true));
 
 test.each([
