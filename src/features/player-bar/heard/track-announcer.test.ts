@@ -4,12 +4,17 @@ import { TrackAnnouncer } from './track-announcer.ts';
 
 let clock: ManualClock;
 let said: string[];
+let shown: string | null;
 let announcer: TrackAnnouncer;
 
 beforeEach(() => {
   clock = new ManualClock();
   said = [];
-  announcer = new TrackAnnouncer(clock, (title) => said.push(title));
+  shown = null;
+  announcer = new TrackAnnouncer(clock, (title) => {
+    shown = title;
+    if (title !== null) said.push(title);
+  });
 });
 
 test('the track that plays at the start is no change and is not said', () => {
@@ -43,4 +48,11 @@ test('a pause takes back what was waiting', () => {
   clock.advance(60_000);
   announcer.update('d');
   expect(said).toEqual(['b']);
+});
+
+test('what was said is not there any more once it was heard, whatever plays or not by then [R91]', () => {
+  for (const title of ['a', 'b', null]) announcer.update(title);
+  expect(shown).toBe('b');
+  clock.advance(10_000);
+  expect(shown).toBeNull();
 });

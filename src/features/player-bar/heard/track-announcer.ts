@@ -2,19 +2,24 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** [R91] Shortest time between two announcements. */
 const TITLE_SAID_EVERY_MS = 20_000;
+/** How long the words stay. */
+const TITLE_KEPT_MS = 10_000;
 
 /**
  * Announces each new track once, at most one in `TITLE_SAID_EVERY_MS`. A track that comes sooner is announced
- * when that time is over, if it still plays then.
+ * when that time is over, if it still plays then. Words that stayed would be read beside what plays by then, and said
+ * anew in another language.
  */
 export class TrackAnnouncer {
   readonly #clock: Clock;
-  readonly #say: (title: string) => void;
+  readonly #say: (title: string | null) => void;
   #saidMs = Number.NEGATIVE_INFINITY;
   #last: string | null = null;
   #waiting: Disposable | null = null;
+  #keeping: Disposable | null = null;
 
-  constructor(clock: Clock, say: (title: string) => void) {
+  /** @param say is told null when there is nothing to say any more */
+  constructor(clock: Clock, say: (title: string | null) => void) {
     this.#clock = clock;
     this.#say = say;
   }
@@ -39,5 +44,7 @@ export class TrackAnnouncer {
   #announce(title: string): void {
     this.#saidMs = this.#clock.monotonicMs();
     this.#say(title);
+    this.#keeping?.[Symbol.dispose]();
+    this.#keeping = this.#clock.after(TITLE_KEPT_MS, () => this.#say(null));
   }
 }
