@@ -37,7 +37,10 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => (state.streamId === streamId ? state.phase : 'idle'));
   const [announcer] = useState(
-    () => new TrackAnnouncer(systemClock, (title) => announcedTrackOf(browser).set(title === null ? null : { title })),
+    () =>
+      new TrackAnnouncer(systemClock, (title) =>
+        announcedTrackOf(browser).set(title === null ? null : { title }),
+      ),
   );
   const title = phase === 'playing' && track ? fullTitle(track.artiste, track.titre) : null;
   const isKnown = useIsHeardKnown(streamId);
