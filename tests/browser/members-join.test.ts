@@ -293,7 +293,9 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   };
   const page = await visit();
   await page.goto(await link('mobile_1'));
-  await page.getByText('Ce compte a été créé sur un autre appareil, au nom de Zoé Durand').waitFor();
+  // [A131]
+  const whose = 'Ce compte a été créé sur un autre appareil, au nom de Zoé Durand (mobile_1@example.org)';
+  await page.getByText(whose).waitFor();
   expect(await violationsOf(page, 'main')).toEqual([]);
   // The link is not used up by the question: a reload asks again.
   await page.reload();

@@ -8,7 +8,8 @@ import { NewLink } from './new-link.tsx';
 
 /**
  * Asks for the password after a link was followed on another device [A93]. It names the person who
- * registered, since the reader may not be that person.
+ * registered, since the reader may not be that person, and the address: whoever sends a link of theirs to
+ * somebody can have registered in that one's name [A131].
  */
 export function PasswordQuestion(props: {
   user: User;
@@ -17,7 +18,8 @@ export function PasswordQuestion(props: {
 }) {
   const { user, onPassword, onLater } = props;
   const text = useText();
-  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+  const names = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  const name = names === '' ? user.email : `${names} (${user.email})`;
   const form = useAccountForm({
     initial: { password: '', again: '' },
     check: checkNewPassword,
