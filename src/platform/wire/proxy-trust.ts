@@ -35,7 +35,8 @@ export function createProxyTrust(settings: {
   };
 }
 
-const ownNetworks = blockList(OWN_NETWORKS);
+/** The last one is of networks laid over others (RFC 6598), as Tailscale's: no client of the internet comes from there. */
+const ownNetworks = blockList([...OWN_NETWORKS, '100.64.0.0/10']);
 
 function blockList(texts: readonly string[]): BlockList {
   const networks = new BlockList();
