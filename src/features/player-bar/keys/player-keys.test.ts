@@ -4,6 +4,8 @@ import { focusKind, type KeyPress, keyCommand } from './player-keys.ts';
 function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
   return {
     key,
+    code: '',
+    shiftKey: false,
     ctrlKey: false,
     metaKey: false,
     altKey: false,
@@ -32,6 +34,23 @@ describe('a key pressed on the page', () => {
     ['Tab', null],
   ])('%j asks for %o', (key, command) => {
     expect(keyCommand(press(key), 'none')).toEqual(command);
+  });
+});
+
+describe('a key of another layout, by the sign that it bears [R253]', () => {
+  test.each([
+    ['ь', 'KeyM', false, { type: 'mute' }],
+    ['&', 'Digit1', false, { type: 'stream', position: 1 }],
+    ['_', 'Digit8', false, { type: 'stream', position: 8 }],
+    ['1', 'Digit1', true, { type: 'stream', position: 1 }],
+    ['2', 'Numpad2', false, { type: 'stream', position: 2 }],
+    // What others write with it: a sign of its own, in France, Germany and the United States.
+    [',', 'KeyM', false, null],
+    ['/', 'Digit7', true, { type: 'search' }],
+    ['&', 'Digit7', true, null],
+    ['ç', 'Digit9', false, null],
+  ])('%s at %s, shifted: %s, asks for %o', (key, code, shiftKey, command) => {
+    expect(keyCommand(press(key, { code, shiftKey }), 'none')).toEqual(command);
   });
 });
 

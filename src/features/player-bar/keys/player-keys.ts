@@ -11,6 +11,9 @@ export type KeyCommand =
 /** The part of a `KeyboardEvent` that decides. */
 export interface KeyPress {
   readonly key: string;
+  /** Where it lies, named after what it writes in the United States. */
+  readonly code: string;
+  readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -52,8 +55,19 @@ export function keyCommand(press: KeyPress, focus: FocusKind): KeyCommand | null
   }
   if (press.repeat) return null;
   if (press.key === ' ') return focus === 'none' ? { type: 'toggle' } : null;
-  if (press.key.toLowerCase() === 'm') return { type: 'mute' };
+  if (isM(press)) return { type: 'mute' };
   if (press.key === '/') return { type: 'search' };
   if (press.key === '?') return { type: 'help' };
-  return /^[1-8]$/.test(press.key) ? { type: 'stream', position: Number(press.key) } : null;
+  const digit = digitOf(press);
+  return /^[1-8]$/.test(digit) ? { type: 'stream', position: Number(digit) } : null;
+}
+
+/** On a Russian keyboard the key that bears an M writes another letter [R253]. */
+function isM({ key, code }: KeyPress): boolean {
+  return key.toLowerCase() === 'm' || (code === 'KeyM' && /\P{ASCII}/u.test(key));
+}
+
+/** On a French keyboard the keys that bear the digits write them with the shift key alone [R253]. */
+function digitOf({ key, code, shiftKey }: KeyPress): string {
+  return /\d/.test(key) || shiftKey ? key : code.replace('Digit', '');
 }
