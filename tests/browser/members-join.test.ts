@@ -13,14 +13,12 @@ import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const PASSWORD = 'marée haute 1998';
-/** As a proxy says it of all who call here: this machine's own address would say nothing of who registered [A93]. */
-const AT_HOME = { 'x-forwarded-for': '192.0.2.200' };
 
 let sink: SmtpSink;
 
 const visits = siteVisits(async () => {
   sink = await startSmtpSink();
-  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org', TRUST_PROXY: '1' };
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'radio@example.org' };
   return startSite([FERRY], mail);
 });
 afterAll(async () => {
@@ -28,10 +26,7 @@ afterAll(async () => {
 });
 
 async function visit(path = '/fr/dance'): Promise<Page> {
-  const context = await visits.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: AT_HOME,
-  });
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await goTo(page, `${visits.site.origin}${path}`);
   return page;
@@ -71,18 +66,15 @@ function linkIn(text: string): string {
   return `${visits.site.origin}${pathname}${search}`;
 }
 
-const call = (endpoint: string, body: object, headers: Record<string, string> = {}) =>
-  callSite(visits.site, endpoint, body, { ...AT_HOME, ...headers });
-
 const ON_DANCE = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
 
 /** A member called Léa, whose mail's link has been followed. Gives their address. */
 async function join(username: string, clientPreferences = ON_DANCE): Promise<string> {
   const mailsBefore = sink.mails.length;
   const account = { ...registration(username), firstName: 'Léa', clientPreferences };
-  await call('register', account);
+  await callSite(visits.site, 'register', account);
   const link = new URL(linkIn((await sink.received(mailsBefore + 1)).text));
-  await call('verify-email', { token: link.searchParams.get('token') });
+  await callSite(visits.site, 'verify-email', { token: link.searchParams.get('token') });
   return account.email;
 }
 
@@ -90,12 +82,12 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 
 test('who goes elsewhere as soon as a mail’s link has opened the account is left there [A40]', async () => {
   const mailsBefore = sink.mails.length;
-  await call('register', {
+  await callSite(visits.site, 'register', {
     ...registration('goes_on'),
     firstName: 'Léa',
     clientPreferences: ON_DANCE,
   });
-  const page = await visits.newContext({ extraHTTPHeaders: AT_HOME }).then((context) => context.newPage());
+  const page = await visits.newContext().then((context) => context.newPage());
   const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
     await stopped;
@@ -223,7 +215,7 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
 test('a link that is followed in another browser leads to the stream registered on, and its guest’s volume comes along', async () => {
   const mailsBefore = sink.mails.length;
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
-  await call('register', { ...registration('zoe_98'), clientPreferences });
+  await callSite(visits.site, 'register', { ...registration('zoe_98'), clientPreferences });
   const link = linkIn((await sink.received(mailsBefore + 1)).text);
   const page = await visit('/fr/dance/page-search.html');
   await page.evaluate(() => localStorage.setItem('guest', '{"volume":0.2}'));
@@ -286,7 +278,7 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   const clientPreferences = { ...ON_DANCE, streamId: 'club' };
   const link = async (username: string) => {
     const mailsBefore = sink.mails.length;
-    await call('register', { ...registration(username), clientPreferences });
+    await callSite(visits.site, 'register', { ...registration(username), clientPreferences });
     // As if it had been done at another address.
     changeDatabase(visits.site, "update registrations set address_hash = ''");
     return linkIn((await sink.received(mailsBefore + 1)).text);
@@ -309,7 +301,7 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   await page.waitForURL('**/fr/club');
   await toastSaid(page, 'success', 'Votre compte est ouvert');
   const login = { email: 'mobile_1@example.org', password: PASSWORD };
-  expect(await call('login', login)).toMatchObject({ user: { pseudo: 'mobile_1' } });
+  expect(await callSite(visits.site, 'login', login)).toMatchObject({ user: { pseudo: 'mobile_1' } });
 
   const later = await visit();
   await later.goto(await link('mobile_2'));
@@ -321,14 +313,14 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
 /** A new member's session. */
 async function sessionOf(username: string, clientPreferences = ON_DANCE) {
   const email = await join(username, clientPreferences);
-  const login = await call('login', { email, password: PASSWORD });
+  const login = await callSite(visits.site, 'login', { email, password: PASSWORD });
   return z.object({ token: z.string(), user: z.unknown() }).parse(login);
 }
 
 test('a mail’s link in a page that has a session already ends that session [A109]', async () => {
   const { token, user } = await sessionOf('was_here');
   const mailsBefore = sink.mails.length;
-  await call('register', { ...registration('comes_now'), clientPreferences: ON_DANCE });
+  await callSite(visits.site, 'register', { ...registration('comes_now'), clientPreferences: ON_DANCE });
   const page = await visit();
   await page.evaluate(
     (session) => {
@@ -356,7 +348,7 @@ test('a mail’s link leads nowhere that another member prefers, who was signed 
   const session = await sessionOf('prefers_german', german);
   const mailsBefore = sink.mails.length;
   const nameless = { ...registration(null, 'comes_after@example.org'), clientPreferences: ON_DANCE };
-  await call('register', nameless, { 'x-language': 'fr' });
+  await callSite(visits.site, 'register', nameless, { 'x-language': 'fr' });
   const page = await visit();
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('authToken', token);

@@ -51,10 +51,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/**
- * Whether an address is this machine's or of a private network. Behind a proxy that the settings do not name, all who
- * call have the proxy's.
- */
+/** Whether an address is this machine's or of a private network. */
 export function isOwnNetwork(address: string): boolean {
   return ownNetworks.check(address, familyOf(address));
 }

@@ -6,6 +6,7 @@ import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { isOwnNetwork } from '#src/platform/wire/proxy-trust.ts';
+import { isPublicOrigin } from '#src/platform/wire/public-origin.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { REGISTRATION_WAITS_MS } from './waiting-registration.server.ts';
 
@@ -33,9 +34,16 @@ export function originOfCall(services: Origins, { cookies, address }: Call): Cal
   const secret = registrationCookie(services.settings.origin).read(cookies);
   return {
     browser: secret && hashToken(secret),
-    // All who come through a proxy that the settings do not name have its address, strangers too.
-    address: isOwnNetwork(address) ? '' : hashed(services, address),
+    address: isOfUnnamedProxy(services, address) ? '' : hashed(services, address),
   };
+}
+
+/**
+ * Whether an address may be that of a proxy that TRUST_PROXY does not name: all who come through it have it, strangers
+ * too. A radio for the public network is not called from its own machine.
+ */
+function isOfUnnamedProxy({ settings }: Origins, address: string): boolean {
+  return settings.trustProxy === 0 && isPublicOrigin(settings.origin) && isOwnNetwork(address);
 }
 
 function hashed({ addressDigestKey }: Origins, address: string): string {
