@@ -26,6 +26,21 @@ test('a range begins or ends with the first of a month', () => {
   expect(range(FIRST_MS + 9 * DAY_MS, FIRST_MS + 10 * DAY_MS)).toBe('10–11 novembre 2026');
 });
 
+test('a range has no zero before a day in Italian either', () => {
+  const range = (from: number, until: number) => dateRange(format(LONG, 'it'), 'it', from, until);
+  expect(range(FIRST_MS + DAY_MS, FIRST_MS + 7 * DAY_MS)).toBe('2–8 novembre 2026');
+  expect(range(FIRST_MS - 6 * DAY_MS, FIRST_MS)).toBe('26 ottobre – 1 novembre 2026');
+});
+
+test.each([
+  [1, '1 de noviembre de 2026 a la 1:01'],
+  [11, '1 de noviembre de 2026 a las 11:01'],
+  [21, '1 de noviembre de 2026 a las 21:01'],
+])('Spanish has one hour at %i o’clock where it is one', (hours, expected) => {
+  const words = format({ dateStyle: 'long', timeStyle: 'short' }, 'es').format(FIRST_MS + hours * 3_600_000);
+  expect(writtenDate(words, 'es')).toBe(expected);
+});
+
 test('other languages keep what Intl writes', () => {
   expect(writtenDate(format({ dateStyle: 'long' }, 'it').format(FIRST_MS), 'it')).toBe('1 novembre 2026');
 });

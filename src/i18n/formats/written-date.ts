@@ -1,6 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 
-/** A date as a language writes it: French counts the first of a month (`1er mai`), and Intl does not. */
+/**
+ * A date as a language writes it, where Intl does not: French counts the first of a month (`1er mai`), and one
+ * o’clock is a single hour in Spanish (`a la 1:05`).
+ */
 export function writtenDate(words: string, language: Language): string {
+  if (language === 'es') return words.replace(/ las (?=1:)/, ' la ');
   return language === 'fr' ? words.replace(/\b1(?=[ –])/, '1er') : words;
 }
