@@ -98,7 +98,7 @@ test('a listener hears the radio again after it was killed and started', async (
   await hear(page, 'dance');
   await bar(page).getByText('Reconnexion').first().waitFor({ state: 'detached' });
   // Attempts are counted for the eyes alone [R250].
-  expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual(['Connexion au direct…']);
+  expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual(['Reconnexion, essai 1']);
 });
 
 test('a listener hears the radio again by itself each time that broadcast dies under npm start', async () => {

@@ -34,8 +34,8 @@ export function StatusWords() {
 }
 
 /**
- * The player's state for assistive technology; place it once a page, and in a dialog that tells of it. A count of
- * attempts, four of which come in a second, would be all that is to be heard [R250].
+ * The player's state for assistive technology; place it once a page, and in a dialog that tells of it. Of the attempts,
+ * four of which come in a second, it tells the first: their count would be all that is to be heard [R250].
  */
 export function StatusAnnouncement() {
   return (
@@ -45,7 +45,10 @@ export function StatusAnnouncement() {
   );
 }
 
-/** The player's state in words, with the attempts counted where it comes back; null while all is well. */
+/**
+ * The player's state in words; null while all is well.
+ * @param options.isCounting whether each attempt to get the sound back has words of its own
+ */
 export function useStatus({ isCounting = true } = {}): string | null {
   const text = useText();
   const phase = usePlayer((state) => state.phase);
@@ -60,7 +63,7 @@ export function useStatus({ isCounting = true } = {}): string | null {
       return text('player.connecting');
     case 'reconnecting':
       if (refusal !== null) return refusal;
-      return isCounting ? text('player.reconnecting', { attempt }) : text('player.connecting');
+      return text('player.reconnecting', { attempt: isCounting ? attempt : 1 });
     case 'offline':
       return text('player.offline');
     case 'blocked':
