@@ -157,3 +157,16 @@ test('a member who signs out meanwhile leaves nothing behind', async () => {
   clock.advance(10 * MINUTE_MS);
   expect(sent).toEqual([1]);
 });
+
+test('that one member’s diary is off changes nothing of the notes of the one who has signed in meanwhile [A114]', async () => {
+  notes.note('lea', play(1));
+  answer = async () => {
+    owner = 'zoe';
+    notes.forgetOthers('zoe');
+    notes.setOn('zoe', true);
+    notes.note('zoe', play(2));
+    throw new CallError('no', { status: 409, code: 'diary_off' });
+  };
+  await sender.send();
+  expect(notes.read('zoe')).toEqual({ isOn: true, heard: [play(2)] });
+});

@@ -91,10 +91,12 @@ export class HeardSender {
 
   #fail(owner: string, batch: readonly HeardPlay[], error: unknown): void {
     const { notes } = this.#around;
+    // The notes are by now of whoever has signed in meanwhile, or of nobody [A114].
+    if (this.#around.owner() !== owner) return;
     if (error instanceof CallError && error.code === 'diary_off') notes.setOn(owner, false);
     else if (error instanceof CallError && (error.status === 400 || error.status === 422))
       notes.settle(owner, batch);
-    else if (this.#around.owner() === owner) this.sendLater();
+    else this.sendLater();
   }
 }
 

@@ -6,6 +6,7 @@ import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -48,6 +49,7 @@ export function useDiaryEntries(userId: string) {
  */
 export function useDiarySwitch(userId: string, onErased?: () => void) {
   const browser = useBrowser();
+  const session = sessionOf(browser);
   const diaryNotes = diaryNotesOf(browser);
   const memberChanges = memberChangesOf(browser);
   const client = useQueryClient();
@@ -58,7 +60,8 @@ export function useDiarySwitch(userId: string, onErased?: () => void) {
     setBusy(true);
     try {
       const state = await switchDiary(browser, wanted);
-      diaryNotes.setOn(userId, state.enabled);
+      // Another member may have signed in since: the notes are theirs now [A114].
+      if (session.getState().user?.id === userId) diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
       await memberChanges.tell(['diary']);
       if (wanted.erase) onErased?.();
