@@ -6,11 +6,12 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
  * Keeps a member's streams without adverts [R52]; a guest's page fetches nothing of it.
  * @param handed the token of a session elsewhere, which the player was handed [A80]
  */
-export function useAdFree(isMember: boolean, handed: string | null = null): void {
+export function useAdFree(userId: string | null, handed: string | null = null): void {
   const browser = useBrowser();
   const language = useLanguage();
-  const isWanted = isMember || handed !== null;
-  const token = isMember ? null : handed;
+  const isWanted = userId !== null || handed !== null;
+  const token = userId !== null ? null : handed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pass of one member is not for the next one
   useEffect(() => {
     if (!isWanted) return;
     let isOver = false;
@@ -26,5 +27,5 @@ export function useAdFree(isMember: boolean, handed: string | null = null): void
       isOver = true;
       keeper?.[Symbol.dispose]();
     };
-  }, [browser, isWanted, token, language]);
+  }, [browser, userId, isWanted, token, language]);
 }

@@ -86,6 +86,17 @@ describe('SessionStore', () => {
     expect(new SessionStore(() => storage).getState().user).toEqual(another);
   });
 
+  test('keeps nothing of the member before for who signs in in their place, but all for who signs in again', () => {
+    const { storage, store } = stored({});
+    store.signIn(LEA, 't');
+    for (const key of ['adFreeToken', 'adFreeUntil', 'onde-notes']) storage.setItem(key, 'x');
+    store.signIn(LEA, 'renewed');
+    expect(storage.getItem('adFreeToken')).toBe('x');
+    store.signIn({ ...LEA, id: 'another' }, 'u');
+    const kept = ['adFreeToken', 'adFreeUntil', 'onde-notes'].filter((key) => storage.getItem(key) !== null);
+    expect([kept, storage.getItem('authToken')]).toEqual([[], 'u']);
+  });
+
   test('takes back no sign-in of another tab whose word is on its way', () => {
     const { storage, store } = stored({});
     store.signIn(LEA, 't');

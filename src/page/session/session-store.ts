@@ -70,6 +70,8 @@ export class SessionStore extends Observable {
   }
 
   signIn(user: User, token: string): void {
+    // What the browser keeps for the member before goes with their session.
+    if (user.id !== this.getState().user?.id) this.#withStorage(clearSession);
     this.#withStorage((storage) => writeSession(storage, { user, token }));
     this.#show(token, stateOf(user));
   }

@@ -50,7 +50,7 @@ function MemberInvitations(): ReactNode {
   const { openLogin, openInvitation } = useAccountDialogs();
   useSessionMessage(openLogin);
   useFreshUser();
-  useAdFree(user !== null);
+  useAdFree(user?.id ?? null);
   useFinishAct();
   useCompletion();
   usePlayerRedirect(openLogin);

@@ -49,7 +49,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   const navigate = useNavigate();
   const streamId = useShownStream(pathStream);
   const { name } = useStream(streamId);
-  useAdFree(useSession().user !== null, useHandedToken());
+  useAdFree(useSession().user?.id ?? null, useHandedToken());
   usePlayerPage({
     openStream: (id) => navigate(smallPlayerPath(id)),
     openSearch: () => navigate(streamPagePath(language, streamId, 'page-search.html')),
