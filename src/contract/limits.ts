@@ -22,7 +22,7 @@ export const PASSWORD_MIN = 8;
 export const USERNAME_CHECK_PAUSE_SELECTION_MS = 500;
 export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
 
-/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, R39, R68] dialogs, invitation, redirects */
+/** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, A132, R39, R68] dialogs, invitation, redirects */
 export const INVITATION_DELAY_MS = 30_000;
 export const INVITATION_REOFFER_MS = 48 * 3_600_000;
 export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;

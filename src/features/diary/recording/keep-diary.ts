@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { BURST_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
@@ -10,19 +9,25 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import { diaryNotesOf } from './diary-notes.ts';
 import { heardSenderOf } from './heard-sender.ts';
 import { ListeningMeter, type TimedTrack } from './listening-meter.ts';
+import { SwitchWatch } from './switch-watch.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const ASK_AGAIN_MS = MINUTE_MS;
 
 /** Notes what the member who is signed in listens to, if their diary is on. */
 class DiaryKeeper {
   readonly #browser: Browser;
   readonly #meter = new ListeningMeter();
+  readonly #switch: SwitchWatch;
   #owner: string | null = null;
   #isOn = false;
 
   constructor(browser: Browser) {
     this.#browser = browser;
+    this.#switch = new SwitchWatch({
+      clock: browser.clock,
+      isWanted: () => !this.#isOn && this.#owner !== null && playerOf(browser).getState().phase === 'playing',
+      ask: () => this.#askServer(),
+    });
     const session = sessionOf(browser);
     const readSwitch = () => this.#readSwitch();
     diaryNotesOf(browser).subscribe(readSwitch);
@@ -45,7 +50,7 @@ class DiaryKeeper {
     this.#meter.forget();
     diaryNotesOf(this.#browser).forgetOthers(member);
     this.#readSwitch();
-    this.#askServer();
+    this.#switch.begin();
   }
 
   #readSwitch(): void {
@@ -57,23 +62,18 @@ class DiaryKeeper {
    * Asks whether another device has switched the diary, and for the server's time, since the clock here may
    * be wrong. Until the answer the notes decide.
    */
-  #askServer(): void {
+  async #askServer(): Promise<void> {
     const browser = this.#browser;
-    const { clock } = browser;
     const asked = this.#owner;
     if (asked === null) return;
     const diaryNotes = diaryNotesOf(browser);
     const notes = diaryNotes.read(asked);
-    loadDiary(browser, { limit: 0, before: null }).then(
-      ({ enabled, now }) => {
-        const sender = heardSenderOf(browser);
-        sender.aheadMs = Date.parse(now) - clock.nowMs();
-        if (this.#owner !== asked) return;
-        diaryNotes.learnOn(asked, enabled, notes);
-        sender.send();
-      },
-      () => clock.after(ASK_AGAIN_MS, () => this.#owner === asked && this.#askServer()),
-    );
+    const { enabled, now } = await loadDiary(browser, { limit: 0, before: null });
+    const sender = heardSenderOf(browser);
+    sender.aheadMs = Date.parse(now) - browser.clock.nowMs();
+    if (this.#owner !== asked) return;
+    diaryNotes.learnOn(asked, enabled, notes);
+    void sender.send();
   }
 
   #look(): void {
