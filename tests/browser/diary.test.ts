@@ -148,6 +148,14 @@ test('what one member has begun in the diary is gone when another one has signed
   await fill(kim);
   await fill(next);
   const page = await open(kim);
+  // The answer to the switch comes once the other member is there.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api-proxy.php?*_method=PUT*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Désactiver, garder les titres' }).click();
   await removeButtons(page).first().click();
   await page.getByText('Vive-eau est retiré').waitFor();
   await page.getByRole('button', { name: 'Tout effacer' }).click();
@@ -162,6 +170,9 @@ test('what one member has begun in the diary is gone when another one has signed
   await page.getByText('Vive-eau est retiré').waitFor({ state: 'detached' });
   await removeButtons(page).first().waitFor();
   expect((await diaryOf(next.token)).total).toBe(PLAYED);
+  late.resolve();
+  await expect.poll(async () => (await diaryOf(kim.token)).enabled).toBe(false);
+  await page.waitForFunction((id) => !localStorage.getItem('onde-notes')?.includes(id), kim.user.id);
 });
 
 test('what was removed before the diary was erased cannot be taken back [A71]', async () => {
@@ -177,13 +188,18 @@ test('what was removed before the diary was erased cannot be taken back [A71]', 
   await toastSaid(page, 'success', 'Votre carnet d’écoute est effacé');
   await removed.waitFor({ state: 'detached' });
 
+  // The switch among the preferences erases as well.
   await fill(ada);
   await page.reload();
   await removeButtons(page).first().click();
   await removed.waitFor();
-  await toggle(page).click();
-  await page.getByRole('button', { name: 'Désactiver et effacer' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+  const preferences = page.getByRole('dialog', { name: 'Préférences' });
+  await preferences.getByRole('checkbox', { name: 'Tenir un carnet d’écoute' }).click();
+  await preferences.getByRole('button', { name: 'Désactiver et effacer' }).click();
+  await expect.poll(async () => (await diaryOf(ada.token)).total).toBe(0);
   await removed.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Votre carnet d’écoute est désactivé' }).waitFor();
   expect(await diaryOf(ada.token)).toMatchObject({ enabled: false, total: 0 });
 });

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -17,7 +18,7 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { DiaryList, DiarySkeleton } from './diary-list.tsx';
 import styles from './diary-page.module.css';
 import { DiarySwitch } from './diary-switch.tsx';
-import { useDiaryState, useRefusal } from './use-diary.ts';
+import { erasuresOf, useDiaryState, useRefusal } from './use-diary.ts';
 
 /**
  * What a member really listened to [A67]. The document is the same for everybody; the browser finds out who
@@ -43,21 +44,22 @@ export function Page() {
 }
 
 function Diary({ userId }: { userId: string }) {
-  const heardSender = heardSenderOf(useBrowser());
+  const browser = useBrowser();
+  const heardSender = heardSenderOf(browser);
   // Notes of this browser belong in the list.
   useEffect(() => void heardSender.send(), [heardSender]);
   const { data, isError } = useDiaryState(userId);
   // What was removed before an erasure went with it: it cannot be taken back.
-  const [erasures, setErasures] = useState(0);
-  const onErased = () => setErasures((count) => count + 1);
+  const erased = erasuresOf(browser);
+  const erasures = useObserved(erased, erased.read, erased.read);
   // Then the list says so, once, and tries both again.
   const isLost = isError && data === undefined;
   return (
     <div className={styles.columns}>
       {!isLost && (
         <aside className={styles.card}>
-          <DiarySwitch userId={userId} onErased={onErased}>
-            <DiaryActions userId={userId} onErased={onErased} />
+          <DiarySwitch userId={userId}>
+            <DiaryActions userId={userId} />
           </DiarySwitch>
         </aside>
       )}
@@ -70,7 +72,7 @@ const FORMATS = ['JSON', 'CSV'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** Buttons to download or erase a whole diary; none while it is empty. */
-function DiaryActions({ userId, onErased }: { userId: string; onErased: () => void }) {
+function DiaryActions({ userId }: { userId: string }) {
   const text = useText();
   const open = useFetchedDialogs();
   const { busy, download } = useDownload();
@@ -99,7 +101,7 @@ function DiaryActions({ userId, onErased }: { userId: string; onErased: () => vo
           onClick={() =>
             open([], async () => {
               const { EraseDialog } = await import('./erase-dialog.tsx');
-              return <EraseDialog userId={userId} total={total} onErased={onErased} />;
+              return <EraseDialog userId={userId} total={total} />;
             })
           }
         >

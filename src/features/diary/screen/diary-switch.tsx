@@ -18,17 +18,16 @@ import { useDiaryState, useDiarySwitch } from './use-diary.ts';
 /**
  * The switch of a member's diary, with what it promises.
  * Switching off asks whether to erase what is kept [A71].
- * @param props.onErased called when what was kept is gone
  * @param props.children shown under the switch
  */
-export function DiarySwitch(props: { userId: string; onErased?: () => void; children?: ReactNode }) {
-  const { userId, onErased, children } = props;
+export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
+  const { userId, children } = props;
   const text = useText();
   const promiseId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { data, isError, refetch } = useDiaryState(userId);
-  const { isBusy, change } = useDiarySwitch(userId, onErased);
+  const { isBusy, change } = useDiarySwitch(userId);
   if (data === undefined) return isError ? <Failed retry={refetch} /> : <DiarySwitchSkeleton />;
 
   const press = (isOn: boolean) => {

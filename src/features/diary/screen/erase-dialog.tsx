@@ -10,10 +10,11 @@ import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
+import { noteErasure } from './use-diary.ts';
 
 /** Asks before a whole diary is erased. */
-export function EraseDialog(props: { userId: string; total: number; onErased: () => void }) {
-  const { userId, total, onErased } = props;
+export function EraseDialog(props: { userId: string; total: number }) {
+  const { userId, total } = props;
   useOneMember();
   const browser = useBrowser();
   const diaryNotes = diaryNotesOf(browser);
@@ -29,7 +30,7 @@ export function EraseDialog(props: { userId: string; total: number; onErased: ()
       await eraseEntry(browser, 'all');
       diaryNotes.erase(userId);
       await memberChanges.tell(['diary']);
-      onErased();
+      noteErasure(browser);
       dialogs.close();
       showToast('success', text('diary.erased'));
     } catch (error) {

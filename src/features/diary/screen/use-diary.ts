@@ -5,7 +5,9 @@ import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
@@ -43,11 +45,17 @@ export function useDiaryEntries(userId: string) {
   });
 }
 
-/**
- * Switches the diary, on the server and for what this browser notes.
- * @param onErased called when what was kept is gone
- */
-export function useDiarySwitch(userId: string, onErased?: () => void) {
+/** How often a diary was erased as a whole in this page, wherever in it: what was removed before went with it [A71]. */
+export const erasuresOf = onePerPage(() => new ObservableValue(0));
+
+/** To be called once a diary has been erased as a whole. */
+export function noteErasure(browser: Browser): void {
+  const erasures = erasuresOf(browser);
+  erasures.set(erasures.read() + 1);
+}
+
+/** Switches the diary, on the server and for what this browser notes. */
+export function useDiarySwitch(userId: string) {
   const browser = useBrowser();
   const session = sessionOf(browser);
   const diaryNotes = diaryNotesOf(browser);
@@ -64,7 +72,7 @@ export function useDiarySwitch(userId: string, onErased?: () => void) {
       if (session.getState().user?.id === userId) diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
       await memberChanges.tell(['diary']);
-      if (wanted.erase) onErased?.();
+      if (wanted.erase) noteErasure(browser);
     } catch (error) {
       refuse(error, 'diary.switch-failed');
     }
