@@ -442,9 +442,19 @@ describe('a member', () => {
   });
 
   test('sees nothing of what another one has begun to write, when they sign in in another tab [A114]', async () => {
-    say(yann, 'Embruns', 'Toujours aussi beau');
     const [first, next] = [await join('first_c'), await join('next_c')];
+    say(first, 'Embruns', 'Ce que first_c a écrit');
+    for (const words of ['deuxième', 'troisième', 'Toujours aussi beau']) say(yann, 'Embruns', words);
     const page = await open('Embruns', first);
+    // The older comments come once the other member is there.
+    const late = Promise.withResolvers<void>();
+    await page.route(/endpoint=comments&.*offset=3/, async (route) => {
+      const response = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response });
+    });
+    const more = comments(page).getByRole('button', { name: 'Afficher plus de commentaires' });
+    await more.click();
     const tab = await openPage(page.context(), visits.site, '/fr/dance');
     const signIn = ({ token, user }: SiteMember) =>
       tab.evaluate(
@@ -457,6 +467,11 @@ describe('a member', () => {
     await write(page, 'Ce que first_c pense');
     await signIn(next);
     await dialog(page).waitFor({ state: 'detached' });
+    late.resolve();
+    await more.and(page.locator('[aria-disabled=false]')).click();
+    await card(page, 'Ce que first_c a écrit')
+      .getByRole('button', { name: 'Signaler le commentaire de first_c' })
+      .waitFor();
 
     const own = () => card(page, 'Toujours aussi beau');
     await own().getByRole('button', { name: 'Répondre à yann' }).click();

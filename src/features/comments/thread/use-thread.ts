@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { askWhose } from '#src/features/comments/ask-whose.ts';
 import { commentsQuery, ofMember, repliesQuery } from '#src/features/comments/comments.query.ts';
-import type { Comment, Reply } from '#src/features/comments/comments.wire.ts';
+import type { Comment, CommentsPage, Reply } from '#src/features/comments/comments.wire.ts';
 import {
   askForMore,
   askForMoreReplies,
@@ -23,6 +23,14 @@ import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 /** Whether more is being asked for, or why it did not come. */
 export type MoreState = 'resting' | 'busy' | { readonly failure: unknown };
 
+/** The thread that is shown, the answer that it was made of, and to whom it is shown. */
+interface Held {
+  readonly thread: Thread | undefined;
+  readonly latest: CommentsPage | undefined;
+  /** Null for a guest. */
+  readonly userId: string | null;
+}
+
 /**
  * A track's comments as they are shown, and what can become of them. The document brings what everybody sees;
  * a member's browser then asks as that member, who is told which are their own.
@@ -38,15 +46,20 @@ export function useThread(track: string) {
   const asked = userId === null ? everybody : member;
   const latest = asked.data ?? everybody.data;
 
-  const [thread, setThread] = useState<Thread | undefined>(latest);
-  const [seen, setSeen] = useState({ latest, userId });
-  if (seen.latest !== latest || seen.userId !== userId) {
-    setSeen({ latest, userId });
+  const [held, setHeld] = useState<Held>({ thread: latest, latest, userId });
+  const { thread } = held;
+  if (held.latest !== latest || held.userId !== userId) {
     // What one member was shown must not reach the next one; what a guest was shown is everybody's, and who signs in to
     // reply finds the comment still there [A105].
-    const isSameEyes = seen.userId === null || seen.userId === userId;
-    setThread(latest && isSameEyes ? withLatest(thread, latest) : latest);
+    const isSameEyes = held.userId === null || held.userId === userId;
+    setHeld({ thread: latest && isSameEyes ? withLatest(thread, latest) : latest, latest, userId });
   }
+  /** What comes late of what one member has asked for or done is not for the next one either [A114]. */
+  const change = (how: (known: Thread) => Thread) =>
+    setHeld((now) => {
+      const isForThem = userId === null || now.userId === userId;
+      return isForThem && now.thread ? { ...now, thread: how(now.thread) } : now;
+    });
   const [more, setMore] = useState<MoreState>('resting');
 
   // What somebody was shown as a guest stays, and is theirs as well once they sign in.
@@ -60,7 +73,7 @@ export function useThread(track: string) {
       comments: (span) => ask(ofMember(commentsQuery(track, language, span), userId)),
       replies: (parentId, span) => ask(ofMember(repliesQuery(parentId, language, span), userId)),
     }).then((whose) => {
-      if (!isOver) setThread((known) => known && withWhose(known, whose));
+      if (!isOver) change((known) => withWhose(known, whose));
     });
     return () => {
       isOver = true;
@@ -73,12 +86,12 @@ export function useThread(track: string) {
     const more = await askForMoreReplies(thread, parentId, (span) =>
       ask(ofMember(repliesQuery(parentId, language, span), userId)),
     );
-    setThread((known) => known && withMoreReplies(known, parentId, more));
+    change((known) => withMoreReplies(known, parentId, more));
     return more.replies;
   };
 
-  const change = (how: (known: Thread) => Thread) => {
-    setThread((known) => known && how(known));
+  const changeForAll = (how: (known: Thread) => Thread) => {
+    change(how);
     void outdate(queries, query.queryKey);
   };
 
@@ -97,7 +110,7 @@ export function useThread(track: string) {
         const page = await askForMore(thread, (span) =>
           ask(ofMember(commentsQuery(track, language, span), userId)),
         );
-        setThread((known) => known && withMore(known, page));
+        change((known) => withMore(known, page));
         setMore('resting');
         return page.comments;
       } catch (failure) {
@@ -115,8 +128,8 @@ export function useThread(track: string) {
       const replies = parentId === null ? null : showReplies(parentId);
       await Promise.allSettled([asked.refetch(), replies]);
     },
-    add: (posted: Comment) => change((known) => withPosted(known, posted)),
-    remove: (id: number) => change((known) => withoutComment(known, id)),
+    add: (posted: Comment) => changeForAll((known) => withPosted(known, posted)),
+    remove: (id: number) => changeForAll((known) => withoutComment(known, id)),
   };
 }
 
