@@ -13,7 +13,7 @@ import type { PreferenceSync } from './preference-engine.ts';
 /** Effects in the browser itself: address, session, log, other scripts. */
 export type MemberEffect = Exclude<
   SyncEffect,
-  { do: 'sync' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
+  { do: 'sync' | 'wake' | 'load' | 'push' | 'delete' | 'wait' | 'stop-waiting' }
 >;
 
 /** The surroundings of the talk with the server. The calls reject with a CallError. */
@@ -45,6 +45,7 @@ export class SyncTalk implements PreferenceSync {
 
   carryOut(effect: SyncEffect): void {
     if (effect.do === 'sync') this.#around.dispatch({ type: 'sync-wanted' });
+    else if (effect.do === 'wake') this.#around.dispatch({ type: 'woken' });
     else if (effect.do === 'load') this.#load();
     else if (effect.do === 'push') this.#push(effect.change, effect.isLast ?? false);
     else if (effect.do === 'delete') this.#send(DEFAULT_PREFERENCES, () => this.#around.reset());

@@ -9,7 +9,7 @@ import {
 } from '#src/features/preferences/copies/unsent-preferences.ts';
 import type { PreferenceEngine, PreferenceSync } from '#src/features/preferences/engine/preference-engine.ts';
 import { type MemberEffect, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
-import { isEmpty, type PreferenceChange, type Preferences } from '#src/features/preferences/preferences.ts';
+import type { PreferenceChange, Preferences } from '#src/features/preferences/preferences.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
@@ -26,7 +26,6 @@ export function startSync(browser: Browser, engine: PreferenceEngine): Preferenc
     if (document.visibilityState === 'hidden') dispatch({ type: 'leaving' });
   });
   followOtherDevices(browser, dispatch);
-  sendLateChoices(engine);
   return new SyncTalk({
     clock: browser.clock,
     getState,
@@ -47,15 +46,6 @@ function followOtherDevices({ clock }: Browser, dispatch: PreferenceEngine['disp
   addEventListener('focus', ask);
   clock.every(PREFERENCES_ASK_EVERY_MS, () => {
     if (document.visibilityState === 'visible') ask();
-  });
-}
-
-/** Has a server that has been left alone asked once more for a choice that is made then [A55]. */
-function sendLateChoices({ getState, subscribe, dispatch }: PreferenceEngine): void {
-  subscribe(() => {
-    const { phase, failures, trouble, unsent } = getState();
-    const isLeftAlone = phase === 'unsynced' && failures > 0;
-    if (isLeftAlone && trouble === null && !isEmpty(unsent.change)) dispatch({ type: 'sync-wanted' });
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  chosen,
   elapsed,
   guest,
   HOME,
@@ -51,6 +52,16 @@ describe('the redirect after a sync', () => {
   test('does not follow a sync that begins when the page of somebody without a username is seen again [A115]', () => {
     const run = guest().after(signedIn({ hasUsername: false }), { type: 'woken' }, loaded(SAVED));
     expect(run.state.phase).toBe('synced');
+    expect(leadsHome(run)).toBe(false);
+  });
+
+  test('does not follow a choice of somebody without a username, which is sent at once [A55, A115]', () => {
+    const choice = chosen({ favoriteStreamId: 'trance' });
+    const run = guest()
+      .after(signedIn({ hasUsername: false }))
+      .all(choice, loaded(SAVED));
+    expect(run.of('load')).toHaveLength(1);
+    expect(run.of('push')).toMatchObject([{ change: { favoriteStreamId: 'trance' } }]);
     expect(leadsHome(run)).toBe(false);
   });
 

@@ -114,6 +114,7 @@ function tell(state: PreferenceState, change: PreferenceChange, shown: readonly 
   if (volume !== undefined) effects.push({ do: 'wait', wait: 'volume', ms: VOLUME_SYNC_DEBOUNCE_MS });
   const hasAnswer = state.phase === 'synced' || state.phase === 'storing';
   if (hasAnswer && !isEmpty(prompt)) effects.push({ do: 'push', change: prompt });
+  if (state.phase === 'unsynced') effects.push({ do: 'wake' });
   const unsent = {
     change: { ...state.unsent.change, ...change },
     base: fieldsWithout(state.unsent.base, change),

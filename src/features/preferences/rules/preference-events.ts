@@ -109,6 +109,11 @@ export type PageEffect =
 export type SyncEffect =
   /** Begins to talk with the server. */
   | { readonly do: 'sync' }
+  /**
+   * Does so for a choice that nobody would send else: the server has been left alone, or has not been asked yet, as
+   * before a member has a username [A55].
+   */
+  | { readonly do: 'wake' }
   | { readonly do: 'load' }
   /** `isLast`: at once, the page may be gone in a moment. */
   | { readonly do: 'push'; readonly change: PreferenceChange; readonly isLast?: boolean }

@@ -70,6 +70,7 @@ class Run {
     this.state = state;
     for (const effect of effects) {
       if (effect.do === 'sync') this.#take({ type: 'sync-wanted' });
+      else if (effect.do === 'wake') this.#take({ type: 'woken' });
       else this.effects.push(effect);
     }
   }
