@@ -132,12 +132,40 @@ test('a member removes an entry, takes that back, and the server knows', async (
   expect((await diaryOf(zoe.token)).total).toBe(PLAYED);
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Retirer'));
 
+  // However slow the removal is, taking it back comes after it.
+  const slow = Promise.withResolvers<void>();
+  const ofDiary = (method: string) =>
+    page.waitForResponse((answer) => {
+      const request = answer.request();
+      return request.url().includes('endpoint=diary') && request.method() === method;
+    });
+  await page.route(/endpoint=diary&id=/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  const both = Promise.all([ofDiary('DELETE'), ofDiary('POST')]);
+  await removeButtons(page).first().click();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  slow.resolve();
+  for (const answer of await both) await answer.finished();
+  expect((await diaryOf(zoe.token)).total).toBe(PLAYED);
+
+  // What the radio cannot put back stays away, and the page says so.
+  await page.route('**/api-proxy.php?endpoint=diary', (route) =>
+    route.fulfill({ json: { success: true, data: { unknown: route.request().postDataJSON().entries } } }),
+  );
+  await removeButtons(page).first().click();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await toastSaid(page, 'refusal', 'Impossible de remettre ce titre. Réessayez.');
+  await page.getByText('Vive-eau est retiré').waitFor();
+  await page.unrouteAll();
+
   // Without the server the entry comes back, and the page says so.
   await page.context().setOffline(true);
   await removeButtons(page).nth(1).click();
   await toastSaid(page, 'refusal', 'Impossible de retirer ce titre. Réessayez.');
   await page.context().setOffline(false);
-  await expect.poll(() => page.getByText('Vive-eau est retiré').count()).toBe(0);
+  await expect.poll(() => page.getByText('Vive-eau est retiré').count()).toBe(1);
 });
 
 test('what one member has begun in the diary is gone when another one has signed in in another tab [A114]', async () => {

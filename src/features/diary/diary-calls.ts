@@ -41,10 +41,15 @@ export async function sendHeard(
   return (await callWire(browser, { ...call, body: { entries: [...entries] } }, importUnknown)).unknown;
 }
 
-/** Puts an entry back that has just been removed. */
+/**
+ * Puts an entry back that has just been removed.
+ * @throws where the radio does not know the play by that title any more, as after a correction of a tag
+ */
 export async function restoreEntry(browser: Browser, entry: HeardPlay): Promise<void> {
   const body = { entries: [entry], restored: true };
-  await callWire(browser, { endpoint, method: 'POST', body, language: shownLanguage() }, importUnknown);
+  const call = { endpoint, method: 'POST', body, language: shownLanguage() } as const;
+  const { unknown } = await callWire(browser, call, importUnknown);
+  if (unknown.length > 0) throw new Error('The radio does not know this play any more.');
 }
 
 /** @param change.erase whether kept entries go as well */

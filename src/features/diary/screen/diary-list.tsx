@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
@@ -163,6 +163,7 @@ function useRemoval() {
   const browser = useBrowser();
   const memberChanges = memberChangesOf(browser);
   const refuse = useRefusal();
+  const calls = useRef(new Map<string, Promise<void>>());
   const [removed, setRemoved] = useState<readonly DiaryEntry[]>([]);
   const [back, setBack] = useState<string | null>(null);
 
@@ -171,12 +172,22 @@ function useRemoval() {
     setRemoved((known) => known.filter((other) => other.id !== id));
     setBack(id);
   };
-  const carryOut = async (call: Promise<void>, takeBack: () => void, failure: TextKey) => {
+  /** One call about an entry after the other: what was wanted last counts, however slow the first one is. */
+  const carryOut = async (
+    { id }: DiaryEntry,
+    call: () => Promise<void>,
+    takeBack: () => void,
+    failure: TextKey,
+  ) => {
+    const before = calls.current.get(id) ?? Promise.resolve();
+    const mine = before.catch(() => {}).then(call);
+    calls.current.set(id, mine);
+    const isLast = () => calls.current.get(id) === mine;
     try {
-      await call;
-      await memberChanges.tell(['diary']);
+      await mine;
+      if (isLast()) await memberChanges.tell(['diary']);
     } catch (error) {
-      takeBack();
+      if (isLast()) takeBack();
       refuse(error, failure);
     }
   };
@@ -191,13 +202,19 @@ function useRemoval() {
     },
     remove(entry: DiaryEntry): void {
       hide(entry);
-      carryOut(eraseEntry(browser, entry.id), () => show(entry), 'diary.remove-failed');
+      carryOut(
+        entry,
+        () => eraseEntry(browser, entry.id),
+        () => show(entry),
+        'diary.remove-failed',
+      );
     },
     undo(entry: DiaryEntry): void {
       show(entry);
       const { stream_id, started_at, titre: full_title } = entry;
       carryOut(
-        restoreEntry(browser, { stream_id, started_at, full_title }),
+        entry,
+        () => restoreEntry(browser, { stream_id, started_at, full_title }),
         () => hide(entry),
         'diary.undo-failed',
       );
