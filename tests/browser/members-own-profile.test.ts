@@ -4,6 +4,7 @@ import { FRENCH, PHONE } from '../support/devices.ts';
 import {
   changeDatabase,
   joinSite,
+  logInto,
   loveEverySong,
   openContext,
   openPage,
@@ -218,6 +219,28 @@ test('a member sees their picture, or initials when it does not come, and what t
   await page.reload();
   await page.locator('main [data-initials="LM"]').first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a member whose clock is two days ahead reads how long ago it is by the radio’s [R240]', async () => {
+  const eva = await joinSite(visits.site, 'eva_m', { clientPreferences: FRENCH });
+  await logInto(visits.site, eva);
+  await loveEverySong(visits.site, eva);
+  const page = await (await openContext(visits, eva)).newPage();
+  await page.clock.install({ time: Date.now() + 48 * 3_600_000 });
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Midnight Ferry' }).waitFor();
+  await main
+    .getByRole('button', { name: /^Déconnecter/ })
+    .first()
+    .waitFor();
+  await page.clock.runFor(10_000);
+  await expect.poll(() => main.textContent()).not.toContain('il y a 2 jours');
+  await main.getByRole('link', { name: 'Ma page publique' }).click();
+  await page.waitForURL('**/lovepuls/eva_m');
+  await main.getByRole('link', { name: 'Midnight Ferry' }).first().waitFor();
+  await page.clock.runFor(10_000);
+  await expect.poll(() => main.textContent()).not.toContain('il y a 2 jours');
 });
 
 test('a member on a phone, by night, has the whole profile without scrolling sideways', async () => {

@@ -13,6 +13,7 @@ import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
@@ -35,6 +36,7 @@ export async function load({ params, language, ask }: PageRequest): Promise<Page
 export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const { name } = useStation();
+  const nowMs = useNow(openedMs);
   const found = useQuery({
     ...foundMemberQuery(params.name, useLanguage()),
     staleTime: Number.POSITIVE_INFINITY,
@@ -60,7 +62,7 @@ export function Page({ params, openedMs }: PageProps) {
           tracks={member.favorites}
           count={member.tracks_count}
           streamId={member.favorite_stream_id}
-          nowMs={openedMs}
+          nowMs={nowMs}
         />
         <JoinInvitation />
       </Sections>

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
@@ -28,6 +29,7 @@ export function SessionList({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery({ ...sessionsQuery(userId, useLanguage()), staleTime: 0 });
   const { isBusy, end } = useSessionEnd(refetch);
   const title = useFocusWhenGone(isBusy);
+  const nowMs = useNow(Date.now());
   const sessions = data?.sessions;
   const hasOthers = sessions?.some(({ current }) => !current) ?? false;
   return (
@@ -65,7 +67,13 @@ export function SessionList({ userId }: { userId: string }) {
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (
-            <SessionTile key={session.id} session={session} isBusy={isBusy} onEnd={() => end(session.id)} />
+            <SessionTile
+              key={session.id}
+              session={session}
+              nowMs={nowMs}
+              isBusy={isBusy}
+              onEnd={() => end(session.id)}
+            />
           ))}
         </ul>
       )}
@@ -73,8 +81,8 @@ export function SessionList({ userId }: { userId: string }) {
   );
 }
 
-function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => void }) {
-  const { session, isBusy, onEnd } = props;
+function SessionTile(props: { session: Session; nowMs: number; isBusy: boolean; onEnd: () => void }) {
+  const { session, nowMs, isBusy, onEnd } = props;
   const text = useText();
   const relative = useRelative();
   const device = session.device || text('members.sessions.unknown');
@@ -88,7 +96,7 @@ function SessionTile(props: { session: Session; isBusy: boolean; onEnd: () => vo
         <p>
           {session.current
             ? text('members.sessions.now')
-            : text('members.sessions.seen', { when: relative(session.last_used_at, Date.now()) })}
+            : text('members.sessions.seen', { when: relative(session.last_used_at, nowMs) })}
         </p>
       </div>
       {session.current ? (

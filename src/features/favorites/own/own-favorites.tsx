@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { wishArtist, wishTrack } from '#src/features/favorites/change/change-favorites.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
@@ -16,6 +16,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { useNow } from '#src/page/use-now.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
@@ -24,7 +25,7 @@ import styles from './own-favorites.module.css';
 
 /** The tracks and artists that the member loves, each with the heart that removes it. */
 export function OwnFavorites({ userId }: { userId: string }) {
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useNow(Date.now());
   return (
     <div className={styles.lists}>
       <OwnTrackList userId={userId} nowMs={nowMs} />
