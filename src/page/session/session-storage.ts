@@ -40,8 +40,13 @@ export function writeSession(storage: Storage, { token, user }: StoredSession): 
 }
 
 export function clearSession(storage: Storage): void {
-  for (const key of [TOKEN_KEY, USER_KEY, MEMBER_NOTES_KEY, AD_FREE_KEY, AD_FREE_UNTIL_KEY])
-    storage.removeItem(key);
+  for (const key of [TOKEN_KEY, USER_KEY]) storage.removeItem(key);
+  clearBelongings(storage);
+}
+
+/** Removes what goes with a session, and leaves the session. */
+export function clearBelongings(storage: Storage): void {
+  for (const key of [MEMBER_NOTES_KEY, AD_FREE_KEY, AD_FREE_UNTIL_KEY]) storage.removeItem(key);
 }
 
 /**

@@ -3,6 +3,7 @@ import { Observable } from '#src/page/browser/observable.ts';
 import {
   AD_FREE_KEY,
   type AdFreePass,
+  clearBelongings,
   clearSession,
   needsProfileCompletion,
   needsUsername,
@@ -71,7 +72,7 @@ export class SessionStore extends Observable {
 
   signIn(user: User, token: string): void {
     // What the browser keeps for the member before goes with their session.
-    if (user.id !== this.getState().user?.id) this.#withStorage(clearSession);
+    if (user.id !== this.getState().user?.id) this.#withStorage(clearBelongings);
     this.#withStorage((storage) => writeSession(storage, { user, token }));
     this.#show(token, stateOf(user));
   }
