@@ -16,6 +16,7 @@ const isLeavingOf = onePerPage(() => new ObservableValue(false));
  */
 export function endSession(browser: Browser, token: string): boolean {
   const session = sessionOf(browser);
+  session.catchUp();
   const present = session.getToken();
   if (present !== token) return present === null;
   session.clear();

@@ -107,6 +107,22 @@ describe('SessionStore', () => {
     expect([store.getState().user, store.getToken()]).toEqual([another, 'u']);
   });
 
+  test('catches up with a sign-in of another tab, and with nothing else', () => {
+    const { storage, store } = stored({});
+    store.signIn(LEA, 't');
+    let told = 0;
+    store.subscribe(() => told++);
+    store.catchUp();
+    expect(told).toBe(0);
+    const another = { ...LEA, id: 'another', first_name: 'Zoé' };
+    new SessionStore(() => storage).signIn(another, 'u');
+    store.catchUp();
+    expect([store.getState().user, store.getToken(), told]).toEqual([another, 'u', 1]);
+    storage.clear();
+    store.catchUp();
+    expect(store.getToken()).toBe('u');
+  });
+
   test('gives no session back that another tab has ended', () => {
     const { storage, store } = stored({});
     store.signIn(LEA, 't');

@@ -105,6 +105,14 @@ export class SessionStore extends Observable {
     this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
   }
 
+  /** Takes up who has signed in in another tab, the word of which may be on its way. */
+  catchUp(): void {
+    this.#withStorage((storage) => {
+      const stored = storage.getItem(TOKEN_KEY);
+      if (stored !== null && stored !== this.#token) this.storageChanged(TOKEN_KEY);
+    });
+  }
+
   #read(): void {
     try {
       const session = readSession(this.#open());
