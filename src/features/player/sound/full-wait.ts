@@ -18,11 +18,14 @@ export class FullWait {
     this.#open = open;
   }
 
-  /** Puts an attempt off; false where it need not wait. */
-  putsOff(attempt: () => void): boolean {
+  /**
+   * Puts an attempt off, in place of an earlier one; false where it need not wait.
+   * @param isHeard who hears the stream has been let in
+   */
+  putsOff(attempt: () => void, isHeard: boolean): boolean {
     const { clock } = this.#around;
     this.#waiting?.[Symbol.dispose]();
-    const waitMs = this.#untilMs - clock.monotonicMs();
+    const waitMs = isHeard ? 0 : this.#untilMs - clock.monotonicMs();
     if (waitMs > 0) this.#waiting = clock.after(waitMs, attempt);
     return waitMs > 0;
   }

@@ -79,7 +79,7 @@ export class LiveSound implements ChangeableSound {
     const { clock, pool } = this.#around;
     this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
     this.#next = null;
-    if (!this.isSounding && this.#fullWait.putsOff(() => this.connect(streamId))) return;
+    if (this.#fullWait.putsOff(() => this.connect(streamId), this.isSounding)) return;
     if (this.#fed) {
       this.#fetchOn(this.#fed);
       return;

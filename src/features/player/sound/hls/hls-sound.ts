@@ -65,7 +65,7 @@ export class HlsSound implements ChangeableSound {
   }
 
   connect(streamId: StreamId): void {
-    if (!this.isSounding && this.#fullWait.putsOff(() => this.connect(streamId))) return;
+    if (this.#fullWait.putsOff(() => this.connect(streamId), this.isSounding)) return;
     const connection = this.#connection;
     if (connection === null || streamId !== this.#streamId) this.goOn(streamId, this.#lostAtMs);
     // What plays the segments goes on by itself.
