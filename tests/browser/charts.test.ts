@@ -250,8 +250,13 @@ describe('latest additions', () => {
     const page = await (await visits.newContext()).newPage();
     await page.clock.install({ time: Date.now() + 48 * HOUR_MS });
     await goTo(page, `${visits.site.origin}/fr/hits/page-last20.html`);
-    await page.clock.runFor(10_000);
-    await expect.poll(() => rows(page).first().locator('time').textContent()).not.toMatch(/jour/);
+    // On a busy machine the radio says its time after the first look at the clock, and the next is a minute later.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return rows(page).first().locator('time').textContent();
+      })
+      .not.toMatch(/jour/);
   });
 
   test('a preview that could not be loaded is not tried again', async () => {
