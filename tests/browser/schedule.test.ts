@@ -100,6 +100,22 @@ describe('on a wide screen', () => {
     expect(errors).toEqual([]);
   });
 
+  test('the line of the present time strikes out no name', async () => {
+    // By night one row stands for six hours, and its name in the middle.
+    const page = await visit(SCHEDULE, { now: thursdayAt(3) });
+    const name = onAir(page).getByText('Nuit blanche');
+    await name.waitFor();
+    const line = page.locator('[aria-hidden="true"][style*="top: 50%"]').last();
+    await line.evaluate((element) => Object.assign(element.style, { pointerEvents: 'auto' }));
+    const [written, drawn] = [await name.boundingBox(), await line.boundingBox()];
+    if (written === null || drawn === null) throw new Error('There is no name, or no line.');
+    const shown = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, [
+      written.x + written.width / 2,
+      drawn.y + drawn.height / 2,
+    ] as const);
+    expect(shown).toBe('Nuit blanche');
+  });
+
   test('a visitor reads what is on air now, and what follows once its time has come', async () => {
     const page = await visit(SCHEDULE, { now: thursdayAt(11, 59) });
     await onAir(page).getByText('Grand large').waitFor();
