@@ -280,7 +280,7 @@ test('a choice is called saved once the server has it; one that could not be sen
   expect(await violationsOf(page)).toEqual([]);
   const sent = told(page);
   await page.context().setOffline(false);
-  expect((await sent).request().postDataJSON()).toEqual({ preferences: { theme: 'dark' } });
+  expect((await sent).request().postDataJSON()).toMatchObject({ preferences: { theme: 'dark' } });
   await dialog.getByText('Enregistré', { exact: true }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('unsent') === null);
 
@@ -291,6 +291,44 @@ test('a choice is called saved once the server has it; one that could not be sen
   await page.route('**/api-proxy.php?endpoint=preferences', refused);
   await dialog.getByText('Clair').click();
   await dialog.getByText('Le serveur n’a pas accepté ce choix.').waitFor();
+});
+
+test('of two choices the newer one wins, though it comes later, and the dialog calls no older one saved [A133]', async () => {
+  const member = await joinSite(visits.site, 'in_two_tunnels', { clientPreferences: FRENCH });
+  const context = await openContext(visits, member);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const other = await logInto(visits.site, member);
+  const choose = (choice: object, minutesAgo: number) =>
+    callSite(
+      visits.site,
+      'preferences',
+      {
+        preferences: choice,
+        chosen: Object.fromEntries(
+          Object.keys(choice).map((name) => [name, { ms_ago: minutesAgo * 60_000 }]),
+        ),
+      },
+      { authorization: `Bearer ${other.token}` },
+    );
+  const dialog = await openPreferences(page);
+  await context.setOffline(true);
+  await dialog.getByText('Sombre').click();
+  await dialog.getByText('Club', { exact: true }).click();
+  await dialog.getByText('Pas encore enregistré').waitFor();
+  // Ten minutes later by this device, whose clock goes on evenly: the other one chose before and after.
+  await page.clock.fastForward(600_000);
+  await choose({ theme: 'light', favoriteStreamId: 'hits' }, 20);
+  await choose({ favoriteStreamId: 'lounge' }, 5);
+  await context.setOffline(false);
+  await dialog.getByText('Un autre appareil a choisi autre chose depuis').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await preferencesOf(member)).toMatchObject({ theme: 'dark', favoriteStreamId: 'lounge' });
+  expect(await themeOf(page)).toBe(true);
+  await dialog.getByRole('radio', { name: 'Lounge', checked: true }).waitFor();
+  await dialog.getByText('Clair').click();
+  await dialog.getByText('Enregistré', { exact: true }).waitFor();
 });
 
 test('a choice that is made once the server has been left alone is tried at once [A55]', async () => {
@@ -311,7 +349,7 @@ test('a choice that is made once the server has been left alone is tried at once
   await dialog.getByText('Pas encore enregistré').waitFor();
   const sent = told(page);
   isAway = false;
-  expect((await sent).request().postDataJSON()).toEqual({ preferences: { theme: 'dark' } });
+  expect((await sent).request().postDataJSON()).toMatchObject({ preferences: { theme: 'dark' } });
   await dialog.getByText('Enregistré', { exact: true }).waitFor();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { savePreferences } from '#src/features/preferences/member/preferences-endpoint.server.ts';
 import { startMembers } from '../support/start-members.ts';
 
@@ -22,7 +22,7 @@ test('a member who has chosen nothing has the defaults, and the reply says that 
   expect(await members.get('preferences', { token })).toMatchObject({
     status: 200,
     success: true,
-    data: { preferences: DEFAULTS, saved: [] },
+    data: { preferences: DEFAULTS, saved: [], chosen_at: {}, overtaken: [] },
   });
 });
 
@@ -34,7 +34,7 @@ test('a part is added to what was chosen before, from wherever the member comes 
     { preferences: { volume: 0.35, theme: 'dark' } },
     { token },
   );
-  expect(first.data).toEqual({
+  expect(first.data).toMatchObject({
     preferences: { ...DEFAULTS, volume: 0.35, theme: 'dark' },
     saved: ['volume', 'theme'],
   });
@@ -43,7 +43,7 @@ test('a part is added to what was chosen before, from wherever the member comes 
     { preferences: { volume: 0, language: 'pl', favoriteStreamId: '80s' } },
     { token },
   );
-  expect((await members.get('preferences', { token })).data).toEqual({
+  expect((await members.get('preferences', { token })).data).toMatchObject({
     preferences: { ...DEFAULTS, volume: 0, theme: 'dark', language: 'pl', favoriteStreamId: '80s' },
     saved: ['volume', 'language', 'theme', 'favoriteStreamId'],
   });
@@ -103,7 +103,7 @@ test('a body without preferences is refused, fields of no preference are left ou
   });
   const sent = { theme: 'dark', user_id: 'somebody', device: 'dev_x', role: 'admin' };
   const reply = await members.post('preferences', { preferences: sent, user_id: 'somebody' }, { token });
-  expect(reply.data).toEqual({ preferences: { ...DEFAULTS, theme: 'dark' }, saved: ['theme'] });
+  expect(reply.data).toMatchObject({ preferences: { ...DEFAULTS, theme: 'dark' }, saved: ['theme'] });
   const rows = await members.web.services.db.selectFrom('preferences').selectAll().execute();
   expect(rows).toMatchObject([{ user_id: user.id, device: null }]);
 });
@@ -129,8 +129,116 @@ test('a choice of an account that went since its token was checked is refused as
   const { members } = await start();
   await using _ = members;
   const { db } = members.web.services;
-  await expect(savePreferences(db, 'gone', { volume: 0.1 })).rejects.toMatchObject({
+  await expect(savePreferences(db, 'gone', { change: { volume: 0.1 }, nowMs: 0 })).rejects.toMatchObject({
     code: 'authentication_required',
     status: 401,
+  });
+});
+
+describe('of two choices of one preference', () => {
+  const MINUTE_MS = 60_000;
+  const at = (ms: number) => new Date(ms).toISOString();
+
+  test('the newer one wins, whichever arrives first, and the reply names the older one [A133]', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    const { clock } = members.web;
+    const now = await members.post('preferences', { preferences: { volume: 0.8, theme: 'dark' } }, { token });
+    const chosenMs = clock.nowMs();
+    expect(now.data).toMatchObject({
+      chosen_at: { volume: at(chosenMs), theme: at(chosenMs) },
+      overtaken: [],
+    });
+    clock.advance(5 * MINUTE_MS);
+    const late = {
+      preferences: { volume: 0.2, theme: 'light', language: 'de' },
+      chosen: {
+        volume: { ms_ago: 4 * MINUTE_MS },
+        theme: { ms_ago: 6 * MINUTE_MS },
+        language: { ms_ago: 6 * MINUTE_MS },
+      },
+    };
+    const reply = await members.post('preferences', late, { token });
+    expect(reply.data).toMatchObject({
+      preferences: { volume: 0.2, theme: 'dark', language: 'de' },
+      chosen_at: {
+        volume: at(chosenMs + MINUTE_MS),
+        theme: at(chosenMs),
+        language: at(chosenMs - MINUTE_MS),
+      },
+      overtaken: ['theme'],
+    });
+    expect((await members.get('preferences', { token })).data).toEqual({ ...reply.data, overtaken: [] });
+  });
+
+  test('one of a program that tells no time counts as made when it arrives', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    await members.post('preferences', { preferences: { volume: 0.8 } }, { token });
+    const reply = await members.post('preferences', { preferences: { volume: 0.2 } }, { token });
+    expect(reply.data).toMatchObject({ preferences: { volume: 0.2 }, overtaken: [] });
+  });
+
+  test('one that was made in knowledge of the other is the newer one, whatever its clock said', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    const { clock } = members.web;
+    await members.post('preferences', { preferences: { theme: 'dark' } }, { token });
+    const theme = at(clock.nowMs());
+    const choice = (after: string) => ({
+      preferences: { theme: 'light' },
+      chosen: { theme: { ms_ago: Number.MAX_SAFE_INTEGER, after } },
+    });
+    const blind = await members.post('preferences', choice(at(0)), { token });
+    expect(blind.data).toMatchObject({ preferences: { theme: 'dark' }, overtaken: ['theme'] });
+    const knowing = await members.post('preferences', choice(theme), { token });
+    expect(knowing.data).toMatchObject({
+      preferences: { theme: 'light' },
+      chosen_at: { theme },
+      overtaken: [],
+    });
+  });
+
+  test('one dated ahead by a clock that was set back since does not win for ever', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    const { clock, services } = members.web;
+    await members.post('preferences', { preferences: { theme: 'dark' } }, { token });
+    const ahead = clock.nowMs() + 365 * 86_400_000;
+    await services.db.updateTable('preferences').set({ theme_ms: ahead }).execute();
+    const late = { preferences: { theme: 'light' }, chosen: { theme: { ms_ago: MINUTE_MS } } };
+    expect((await members.post('preferences', late, { token })).data).toMatchObject({
+      preferences: { theme: 'light' },
+      chosen_at: { theme: at(clock.nowMs() - MINUTE_MS) },
+      overtaken: [],
+    });
+  });
+
+  test('a reset is a choice of all of them', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    const { clock } = members.web;
+    const reset = await members.remove('preferences', undefined, { token });
+    expect(reset.data).toMatchObject({ saved: [], chosen_at: { theme: at(clock.nowMs()) } });
+    clock.advance(MINUTE_MS);
+    const late = { preferences: { theme: 'dark' }, chosen: { theme: { ms_ago: 2 * MINUTE_MS } } };
+    expect((await members.post('preferences', late, { token })).data).toMatchObject({
+      preferences: DEFAULTS,
+      saved: [],
+      overtaken: ['theme'],
+    });
+  });
+
+  test.each([
+    { theme: { ms_ago: -1 } },
+    { theme: { ms_ago: '5' } },
+    { theme: { ms_ago: 5, after: 'yesterday' } },
+    { theme: {} },
+  ])('times that are none are refused: %j', async (chosen) => {
+    const { members, token } = await start();
+    await using _ = members;
+    const reply = await members.post('preferences', { preferences: { theme: 'dark' }, chosen }, { token });
+    expect([400, 422]).toContain(reply.status);
+    expect((await members.get('preferences', { token })).data).toMatchObject({ saved: [] });
   });
 });

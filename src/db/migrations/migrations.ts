@@ -25,6 +25,7 @@ import { up as sessionProofs } from './025-session-proofs.ts';
 import { up as toldSegments } from './026-told-segments.ts';
 import { up as commentsById } from './027-comments-by-id.ts';
 import { up as seenMailboxes } from './028-seen-mailboxes.ts';
+import { up as choiceTimes } from './029-choice-times.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -75,5 +76,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
           );
       },
     },
+    '029-choice-times': { up: choiceTimes },
   };
 }

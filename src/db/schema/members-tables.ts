@@ -4,7 +4,7 @@ import type { Theme } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** Who the members are: the tables of migrations 002, 008, 011, 015, 016 and 024. */
+/** Who the members are: the tables of migrations 002, 008, 011, 015, 016, 024 and 029. */
 export interface MembersTables {
   users: UsersTable;
   registrations: RegistrationsTable;
@@ -101,7 +101,10 @@ export interface EmailTokensTable {
   used_ms: number | null;
 }
 
-/** The choices of a member; null where none was made. No row: none at all. */
+/**
+ * The choices of a member; null where none was made. No row: none at all. The times say when each was made or reset;
+ * null where that is not known.
+ */
 export interface PreferencesTable {
   user_id: string;
   /** 0 to 1 */
@@ -110,6 +113,11 @@ export interface PreferencesTable {
   theme: Theme | null;
   last_stream_id: StreamId | null;
   favorite_stream_id: StreamId | null;
+  volume_ms: number | null;
+  language_ms: number | null;
+  theme_ms: number | null;
+  last_stream_ms: number | null;
+  favorite_stream_ms: number | null;
   /** `dev_…` of the browser that registered. */
   device: string | null;
 }

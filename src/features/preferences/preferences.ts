@@ -69,6 +69,11 @@ export function fieldsWithout<Fields extends object>(fields: Fields, others: obj
   return rest;
 }
 
+/** Returns the fields that the others have, too. */
+export function only<Fields extends object>(fields: Fields, others: object): Partial<Fields> {
+  return fieldsWithout(fields, fieldsWithout(fields, others));
+}
+
 export function isEmpty(choice: PreferenceChange): boolean {
   return PREFERENCE_NAMES.every((name) => choice[name] === undefined);
 }

@@ -6,5 +6,11 @@ test.each([
   ['an empty list', [], {}],
   ['one that cannot be read', { volume: '0.5', favoriteStreamId: null, theme: 'dark' }, { theme: 'dark' }],
 ])('of preferences of which a reply has %s the rest is read [A85]', (_, preferences, read) => {
-  expect(serverPreferencesSchema.parse({ preferences, saved: [] })).toEqual({ preferences: read, saved: [] });
+  const reply = { preferences, saved: [], chosen_at: [], overtaken: null };
+  expect(serverPreferencesSchema.parse(reply)).toEqual({
+    preferences: read,
+    saved: [],
+    chosen_at: {},
+    overtaken: [],
+  });
 });

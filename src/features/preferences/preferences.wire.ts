@@ -31,8 +31,32 @@ export const preferenceChangeSchema = z.object({
   favoriteStreamId: z.optional(streamId),
 });
 
-/** `preferences` POST */
-export const preferencesBodySchema = z.object({ preferences: preferenceChangeSchema });
+/**
+ * When a choice was made. `ms_ago`: before the call was sent, by the browser's clock, whose date is nobody's concern.
+ * `after`: the time of the choice before it, as a reply has told it: it is newer than that one in any case.
+ */
+const choiceTimeSchema = z.object({
+  ms_ago: z.number().check(z.minimum(0)),
+  after: z.optional(z.iso.datetime({ offset: true })),
+});
+export type ChoiceTime = z.infer<typeof choiceTimeSchema>;
+
+/** What a value for each of the preferences may be. */
+function forEach<Value extends z.core.SomeType>(value: Value) {
+  return z.object({
+    volume: z.optional(value),
+    language: z.optional(value),
+    theme: z.optional(value),
+    lastStreamId: z.optional(value),
+    favoriteStreamId: z.optional(value),
+  });
+}
+
+/** `preferences` POST. A choice without a time counts as made when it arrives. */
+export const preferencesBodySchema = z.object({
+  preferences: preferenceChangeSchema,
+  chosen: z.optional(forEach(choiceTimeSchema)),
+});
 
 const { shape } = preferenceChangeSchema;
 const keptSchema = z.object({
@@ -44,11 +68,14 @@ const keptSchema = z.object({
 });
 
 /**
- * `data` of `preferences`: whole, and which of them the member has chosen. The others are the defaults. Read
- * also where only some or none are there or can be read, or it is not said which are chosen [A85].
+ * `data` of `preferences`: whole, which of them the member has chosen (the others are the defaults), when each was
+ * chosen or reset where that is known, and which of the choices just sent lost to newer ones. Read also where only
+ * some or none are there or can be read, or it is not said which are chosen, when and since [A85].
  */
 export const serverPreferencesSchema = z.object({
   preferences: z.catch(keptSchema, {}),
   saved: z._default(z.array(z.enum(PREFERENCE_NAMES)), [...PREFERENCE_NAMES]),
+  chosen_at: z.catch(forEach(z.string()), {}),
+  overtaken: z.catch(z.array(z.enum(PREFERENCE_NAMES)), []),
 });
 export type ServerPreferences = z.infer<typeof serverPreferencesSchema>;

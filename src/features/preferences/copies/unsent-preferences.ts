@@ -1,15 +1,17 @@
-import { isEmpty, PREFERENCE_NAMES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { NOTHING_UNSENT, type PreferenceBase, type Unsent } from '#src/features/preferences/rules/unsent.ts';
+import {
+  isEmpty,
+  only,
+  PREFERENCE_NAMES,
+  type PreferenceName,
+} from '#src/features/preferences/preferences.ts';
+import { NOTHING_UNSENT, type Unsent } from '#src/features/preferences/rules/unsent.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
-import { fieldsOf, readFields, type StoredPreferences } from './stored-preferences.ts';
+import { fieldsOf, readFields } from './stored-preferences.ts';
 
 export const UNSENT_KEY = 'unsent';
 
-/**
- * One member's unsent choices, kept for the next page. Each field stands beside the server's value at the
- * time, so that a later choice of another device is noticed.
- */
+/** One member's unsent choices, kept for the next page, with the times by which the server knows the newer one. */
 export class UnsentStorage {
   readonly #storage: BrowserStorage;
 
@@ -23,14 +25,12 @@ export class UnsentStorage {
     return readUnsent(this.#storage.read(UNSENT_KEY), userId);
   }
 
-  /** @param server the member's choices in the server's last answer; null without one */
-  write(userId: string | undefined, { change, base }: Unsent, server: PreferenceChange | null): void {
+  write(userId: string | undefined, { change, at, after }: Unsent): void {
     if (userId === undefined || isEmpty(change)) {
       this.#storage.remove(UNSENT_KEY);
       return;
     }
-    const known = server && Object.fromEntries(PREFERENCE_NAMES.map((name) => [name, server[name] ?? null]));
-    const entry = { user: userId, change, base: { ...known, ...base } };
+    const entry = { user: userId, change, at: only(at, change), after: only(after, change) };
     this.#storage.write(UNSENT_KEY, JSON.stringify(entry));
   }
 }
@@ -41,7 +41,12 @@ export const unsentPreferencesOf = onePerPage(({ storage }) => new UnsentStorage
 export function readUnsent(entry: string | null, userId: string | undefined): Unsent {
   const stored = fieldsOf(parse(entry));
   if (userId === undefined || stored.user !== userId) return NOTHING_UNSENT;
-  return { change: readFields(fieldsOf(stored.change)), base: readBase(fieldsOf(stored.base)) };
+  const [change, at, after] = [fieldsOf(stored.change), fieldsOf(stored.at), fieldsOf(stored.after)];
+  return {
+    change: readFields(change),
+    at: readTimes(at, (ms) => typeof ms === 'number'),
+    after: readTimes(after, isDate),
+  };
 }
 
 function parse(entry: string | null): unknown {
@@ -52,8 +57,18 @@ function parse(entry: string | null): unknown {
   }
 }
 
-function readBase(stored: Readonly<Record<string, unknown>>): PreferenceBase {
-  const chosen: StoredPreferences = readFields(stored);
-  const none = PREFERENCE_NAMES.filter((name) => stored[name] === null).map((name) => [name, null]);
-  return { ...chosen, ...Object.fromEntries(none) };
+function isDate(time: unknown): time is string {
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time));
+}
+
+function readTimes<Time>(
+  stored: Readonly<Record<string, unknown>>,
+  isTime: (value: unknown) => value is Time,
+): { [Name in PreferenceName]?: Time } {
+  return Object.fromEntries(
+    PREFERENCE_NAMES.flatMap((name) => {
+      const time = stored[name];
+      return isTime(time) ? [[name, time]] : [];
+    }),
+  );
 }

@@ -104,6 +104,7 @@ const WORDS = {
   visit: 'members.preferences.for-visit',
   unsent: 'members.preferences.unsent',
   refused: 'members.preferences.refused',
+  overtaken: 'members.preferences.overtaken',
 } as const;
 
 function SavingWords({ saving }: { saving: Saving }): ReactNode {
@@ -120,7 +121,9 @@ function SavingWords({ saving }: { saving: Saving }): ReactNode {
 
 /** Goes back to the defaults, with a moment to see it happen. */
 function useReset(onReset: () => void) {
-  const preferences = preferencesOf(useBrowser());
+  const browser = useBrowser();
+  const { clock } = browser;
+  const preferences = preferencesOf(browser);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (!isBusy) return;
@@ -130,7 +133,7 @@ function useReset(onReset: () => void) {
   const run = () => {
     if (isBusy) return;
     setBusy(true);
-    preferences.dispatch({ type: 'reset' });
+    preferences.dispatch({ type: 'reset', atMs: clock.nowMs() });
     onReset();
   };
   return { isBusy, run };

@@ -1,34 +1,45 @@
 import { expect, test } from 'vitest';
 import type { PreferenceChange } from '#src/features/preferences/preferences.ts';
-import type { PageEffect, PreferenceEvent } from '#src/features/preferences/rules/preference-events.ts';
+import type {
+  PageEffect,
+  PreferenceEvent,
+  PushAnswer,
+} from '#src/features/preferences/rules/preference-events.ts';
 import { STARTED as OPENED, signedIn } from '#src/features/preferences/rules/testing/preference-run.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PreferenceEngine } from './preference-engine.ts';
-import { type MemberEffect, SyncTalk } from './sync-talk.ts';
+import { type MemberEffect, type SentTimes, SyncTalk } from './sync-talk.ts';
 
 const STARTED: PreferenceEvent = { ...OPENED, isHomeward: true };
 const SIGNED_IN = signedIn();
+/** When the theme was chosen before, as the server says. */
+const KNOWN = '2026-11-28T02:00:00.000Z';
 
 /** A server whose answers come when the test says so. */
 function setUp() {
   const clock = new ManualClock();
   const effects: (PageEffect | MemberEffect)[] = [];
   const loads: PromiseWithResolvers<PreferenceChange>[] = [];
-  const sent: { change: PreferenceChange | 'reset'; answer: PromiseWithResolvers<void> }[] = [];
-  const send = (change: PreferenceChange | 'reset') => {
-    const answer = Promise.withResolvers<void>();
-    sent.push({ change, answer });
-    return answer.promise;
+  const sent: {
+    change: PreferenceChange | 'reset';
+    chosen: SentTimes;
+    answer: PromiseWithResolvers<Partial<PushAnswer> | undefined>;
+  }[] = [];
+  const send = async (change: PreferenceChange | 'reset', chosen: SentTimes = {}) => {
+    const answer = Promise.withResolvers<Partial<PushAnswer> | undefined>();
+    sent.push({ change, chosen, answer });
+    return { chosenAt: {}, newer: {}, ...(await answer.promise) };
   };
   const load = () => {
     const answer = Promise.withResolvers<PreferenceChange>();
     loads.push(answer);
-    return answer.promise;
+    return answer.promise.then((saved) => ({ saved, chosenAt: { theme: KNOWN } }));
   };
   const carryOut = (effect: PageEffect | MemberEffect) => void effects.push(effect);
   let isReachable = true;
   const engine = new PreferenceEngine({
+    clock,
     importSync: async ({ getState, dispatch }) => {
       if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
       const reset = () => send('reset');
@@ -78,7 +89,7 @@ test('a member is synced and, 500 ms later, sent home', async () => {
 test('the volume is sent once, 250 ms after the slider rests', async () => {
   const { clock, engine, sent } = await setUpSynced();
   for (const volume of [0.6, 0.65, 0.7]) {
-    engine.dispatch({ type: 'chosen', change: { volume } });
+    engine.choose({ volume });
     clock.advance(249);
   }
   await settle();
@@ -90,14 +101,14 @@ test('the volume is sent once, 250 ms after the slider rests', async () => {
 
 test('changes reach the server one after the other, in the order they were made', async () => {
   const { engine, sent } = await setUpSynced();
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
-  engine.dispatch({ type: 'chosen', change: { theme: 'light' } });
-  engine.dispatch({ type: 'reset' });
+  engine.choose({ theme: 'dark' });
+  engine.choose({ theme: 'light' });
+  engine.dispatch({ type: 'reset', atMs: 0 });
   await settle();
   expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }]);
   sent[0]?.answer.reject(failure(503));
   await settle();
-  sent[1]?.answer.resolve();
+  sent[1]?.answer.resolve(undefined);
   await settle();
   expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }, { theme: 'light' }, 'reset']);
 });
@@ -118,8 +129,8 @@ test('an answer for a member who has logged out since is dropped', async () => {
 
 test('a change that still waits in line when its member logs out is not sent in the name of the next', async () => {
   const { engine, sent } = await setUpSynced();
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
-  engine.dispatch({ type: 'chosen', change: { language: 'pl' } });
+  engine.choose({ theme: 'dark' });
+  engine.choose({ language: 'pl' });
   await settle();
   engine.dispatch({ type: 'signed-out', guest: {} });
   engine.dispatch(SIGNED_IN);
@@ -150,26 +161,26 @@ test('a dead token ends the session', async () => {
   expect(effects).toContainEqual({ do: 'end-session' });
 });
 
-test('what the server has taken is no longer unsent, what it has not stays with what it had before', async () => {
+test('what the server has taken is no longer unsent, what it has not stays with the time of what it had before', async () => {
   const { engine, sent } = await setUpSynced();
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.choose({ theme: 'dark' });
   expect(engine.getState().unsent.change).toEqual({ theme: 'dark' });
   await settle();
   sent[0]?.answer.reject(failure(503));
   await settle();
-  const failed = { change: { theme: 'dark' }, base: { theme: null } };
+  const failed = { change: { theme: 'dark' }, after: { theme: KNOWN } };
   expect(engine.getState()).toMatchObject({ unsent: failed, trouble: 'unsent' });
-  engine.dispatch({ type: 'chosen', change: { theme: 'light' } });
+  engine.choose({ theme: 'light' });
   await settle();
-  sent[1]?.answer.resolve();
+  sent[1]?.answer.resolve(undefined);
   await settle();
   expect(engine.getState()).toMatchObject({ unsent: { change: {} }, trouble: null });
 });
 
 test('a page that is left sends at once, even while an earlier change is under way', async () => {
   const { engine, sent } = await setUpSynced();
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
-  engine.dispatch({ type: 'chosen', change: { volume: 0.9 } });
+  engine.choose({ theme: 'dark' });
+  engine.choose({ volume: 0.9 });
   await settle();
   engine.dispatch({ type: 'leaving' });
   expect(sent.map(({ change }) => change)).toEqual([{ theme: 'dark' }, { volume: 0.9 }]);
@@ -180,7 +191,7 @@ test('rules that could not be fetched are fetched again when the network is back
   setReachable(false);
   engine.dispatch(STARTED);
   await settle();
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.choose({ theme: 'dark' });
   expect(engine.getState()).toMatchObject({ phase: 'unsynced', preferences: { theme: 'dark' } });
   await settle();
   setReachable(true);
@@ -195,7 +206,7 @@ test('they are fetched again for a choice, which would be lost with the page, an
   engine.dispatch(STARTED);
   await settle();
   setReachable(true);
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.choose({ theme: 'dark' });
   await settle();
   loads[0]?.resolve({ theme: 'light', favoriteStreamId: 'club' });
   await settle();
@@ -208,7 +219,28 @@ test('a guest needs none of them', async () => {
   const { engine, setReachable } = setUp();
   setReachable(false);
   engine.dispatch({ ...STARTED, isMember: false });
-  engine.dispatch({ type: 'chosen', change: { theme: 'dark' } });
+  engine.choose({ theme: 'dark' });
   await settle();
   expect(engine.getState()).toMatchObject({ phase: 'guest', preferences: { theme: 'dark' } });
+});
+
+test('a change says how long ago each choice was made, and after which one, when it is sent [A133]', async () => {
+  const { clock, engine, loads, sent } = await setUpSynced();
+  engine.choose({ theme: 'dark' });
+  engine.choose({ language: 'pl' });
+  await settle();
+  // Just now.
+  expect(sent[0]?.chosen).toEqual({});
+  clock.advance(4_000);
+  sent[0]?.answer.reject(failure(0));
+  await settle();
+  expect(sent[1]?.chosen).toEqual({ language: { ms_ago: 4_000 } });
+  sent[1]?.answer.resolve(undefined);
+  engine.dispatch({ type: 'woken' });
+  loads[1]?.resolve({ language: 'pl' });
+  await settle();
+  expect(sent[2]).toMatchObject({
+    change: { theme: 'dark' },
+    chosen: { theme: { ms_ago: 4_000, after: KNOWN } },
+  });
 });

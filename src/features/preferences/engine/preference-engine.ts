@@ -14,6 +14,7 @@ import {
   type Step,
 } from '#src/features/preferences/rules/preference-state.ts';
 import { Observable } from '#src/page/browser/observable.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** The part for members alone: it knows the rules of the sync, and talks with the server. */
 export interface PreferenceSync {
@@ -23,6 +24,7 @@ export interface PreferenceSync {
 
 /** The surroundings of the engine. */
 export interface PreferenceSurroundings {
+  clock: Clock;
   importSync(engine: PreferenceEngine): Promise<PreferenceSync>;
   carryOut(effect: PageEffect): void;
 }
@@ -57,7 +59,7 @@ export class PreferenceEngine extends Observable {
    * before the server was asked
    */
   choose(change: PreferenceChange, isShown = false): void {
-    this.dispatch({ type: 'chosen', change, isShown });
+    this.dispatch({ type: 'chosen', change, isShown, atMs: this.#around.clock.nowMs() });
   }
 
   #take([state, effects]: Step): void {

@@ -1,11 +1,19 @@
-import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  PREFERENCE_NAMES,
+  type PreferenceChange,
+} from '#src/features/preferences/preferences.ts';
+import type { ChoiceTime } from '#src/features/preferences/preferences.wire.ts';
 import type {
+  Answer,
   PreferenceEvent,
   PreferenceWait,
+  PushAnswer,
   SyncEffect,
 } from '#src/features/preferences/rules/preference-events.ts';
 import type { PreferenceState } from '#src/features/preferences/rules/preference-state.ts';
 import { syncTransition } from '#src/features/preferences/rules/preference-sync.ts';
+import type { Unsent } from '#src/features/preferences/rules/unsent.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { PreferenceSync } from './preference-engine.ts';
@@ -21,11 +29,10 @@ export interface SyncSurroundings {
   clock: Clock;
   getState(): PreferenceState;
   dispatch(event: PreferenceEvent): void;
-  /** The member's own choices among the preferences. */
-  load(): Promise<PreferenceChange>;
+  load(): Promise<Answer>;
   /** Reaches the server even when the page is closed meanwhile. */
-  push(change: PreferenceChange): Promise<unknown>;
-  reset(): Promise<unknown>;
+  push(change: PreferenceChange, chosen: SentTimes): Promise<PushAnswer>;
+  reset(): Promise<PushAnswer>;
   carryOut(effect: MemberEffect): void;
 }
 
@@ -58,30 +65,31 @@ export class SyncTalk implements PreferenceSync {
     const asked = ++this.#asked;
     const answer = this.#answerer();
     this.#around.load().then(
-      (saved) => asked === this.#asked && answer({ type: 'loaded', saved }),
+      (said) => asked === this.#asked && answer({ type: 'loaded', ...said }),
       (error: unknown) => asked === this.#asked && answer({ type: 'load-failed', status: statusOf(error) }),
     );
   }
 
   /** Sends in order; the last call waits for no other, since the page may be gone soon. */
   #push(change: PreferenceChange, isLast: boolean): void {
-    const call = () => this.#around.push(change);
+    const { unsent } = this.#around.getState();
+    const call = () => this.#around.push(change, sentTimes(change, unsent, this.#around.clock.nowMs()));
     if (isLast) this.#tell(change, call);
     else this.#send(change, call);
   }
 
-  #send(change: PreferenceChange, call: () => Promise<unknown>): void {
+  #send(change: PreferenceChange, call: () => Promise<PushAnswer>): void {
     const { session } = this.#around.getState();
     this.#sending = this.#sending.then(async () => {
       if (session === this.#around.getState().session) await this.#tell(change, call);
     });
   }
 
-  async #tell(change: PreferenceChange, call: () => Promise<unknown>): Promise<void> {
+  async #tell(change: PreferenceChange, call: () => Promise<PushAnswer>): Promise<void> {
     const answer = this.#answerer();
     try {
-      await call();
-      answer({ type: 'pushed', change });
+      const said = await call();
+      answer({ type: 'pushed', change, answer: said });
     } catch (error) {
       answer({ type: 'push-failed', change, status: statusOf(error) });
     }
@@ -112,6 +120,24 @@ export class SyncTalk implements PreferenceSync {
       this.#waits.delete(known);
     }
   }
+}
+
+/** When choices were made, as the call that sends them says it; what was chosen just now needs no word [A133]. */
+export type SentTimes = Readonly<Record<string, ChoiceTime>>;
+
+/** A choice this young is as old as its call. */
+const JUST_NOW_MS = 1_000;
+
+/** Says how long ago choices were made: the browser's date may be wrong. */
+function sentTimes(change: PreferenceChange, { at, after }: Unsent, nowMs: number): SentTimes {
+  return Object.fromEntries(
+    PREFERENCE_NAMES.flatMap((name) => {
+      const agoMs = Math.round(nowMs - (at[name] ?? 0));
+      if (change[name] === undefined || agoMs < JUST_NOW_MS) return [];
+      const known = after[name];
+      return [[name, { ms_ago: agoMs, ...(known !== undefined && { after: known }) }]];
+    }),
+  );
 }
 
 /** Returns the HTTP status of a failed call; 0 without an answer. */

@@ -8,8 +8,9 @@ import {
   unsentPreferencesOf,
 } from '#src/features/preferences/copies/unsent-preferences.ts';
 import type { PreferenceEngine, PreferenceSync } from '#src/features/preferences/engine/preference-engine.ts';
-import { type MemberEffect, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
-import type { PreferenceChange, Preferences } from '#src/features/preferences/preferences.ts';
+import { type MemberEffect, type SentTimes, SyncTalk } from '#src/features/preferences/engine/sync-talk.ts';
+import type { PreferenceChange, PreferenceName, Preferences } from '#src/features/preferences/preferences.ts';
+import type { Answer, PushAnswer } from '#src/features/preferences/rules/preference-events.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { forgetReturn } from '#src/page/session/return-choices.ts';
@@ -31,7 +32,7 @@ export function startSync(browser: Browser, engine: PreferenceEngine): Preferenc
     getState,
     dispatch,
     load: () => loadPreferences(browser),
-    push: (change) => pushPreferences(browser, change),
+    push: (change, chosen) => pushPreferences(browser, change, chosen),
     reset: () => deletePreferences(browser),
     carryOut: (effect) => carryOut(browser, engine, effect),
   });
@@ -56,10 +57,10 @@ function keepUnsent(browser: Browser, { getState, subscribe, dispatch }: Prefere
   dispatch({ type: 'unsent-found', unsent: copy.read(userId()) });
   let { unsent: kept } = getState();
   subscribe(() => {
-    const { unsent, server } = getState();
+    const { unsent } = getState();
     if (unsent === kept) return;
     kept = unsent;
-    copy.write(userId(), unsent, server);
+    copy.write(userId(), unsent);
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== UNSENT_KEY) return;
@@ -104,31 +105,42 @@ const importSchema = async () =>
   (await import('#src/features/preferences/preferences.wire.ts')).serverPreferencesSchema;
 
 /** Loads the member's own choices among the preferences. */
-async function loadPreferences(browser: Browser): Promise<PreferenceChange> {
-  const { preferences, saved } = await callWire(
+async function loadPreferences(browser: Browser): Promise<Answer> {
+  const { preferences, saved, chosen_at } = await callWire(
     browser,
     { endpoint, method: 'GET', language: shownLanguage() },
     importSchema,
   );
-  return Object.fromEntries(
-    saved.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]])),
-  );
+  return { saved: among(preferences, saved), chosenAt: chosen_at };
 }
 
 /** Sends a change, which arrives even when the page is closed meanwhile. */
-async function pushPreferences(browser: Browser, change: PreferenceChange): Promise<void> {
-  const body = { preferences: change };
-  await callWire(
+async function pushPreferences(
+  browser: Browser,
+  change: PreferenceChange,
+  chosen: SentTimes,
+): Promise<PushAnswer> {
+  const body = { preferences: change, ...(Object.keys(chosen).length > 0 && { chosen }) };
+  const { preferences, chosen_at, overtaken } = await callWire(
     browser,
     { endpoint, method: 'POST', body, language: shownLanguage(), keepalive: true },
     importSchema,
   );
+  return { chosenAt: chosen_at, newer: among(preferences, overtaken) };
 }
 
-async function deletePreferences(browser: Browser): Promise<void> {
-  await callWire(
+async function deletePreferences(browser: Browser): Promise<PushAnswer> {
+  const { chosen_at } = await callWire(
     browser,
     { endpoint, method: 'DELETE', language: shownLanguage(), keepalive: true },
     importSchema,
+  );
+  return { chosenAt: chosen_at, newer: {} };
+}
+
+/** Returns the named ones that there are. */
+function among(preferences: PreferenceChange, names: readonly PreferenceName[]): PreferenceChange {
+  return Object.fromEntries(
+    names.flatMap((name) => (preferences[name] === undefined ? [] : [[name, preferences[name]]])),
   );
 }

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import type * as z from 'zod/mini';
 import { memberTag } from '#src/contract/page-tags.ts';
 import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
-import type { PreferencesTable } from '#src/db/schema/members-tables.ts';
 import {
+  differences,
+  isEmpty,
   mergePreferences,
   PREFERENCE_NAMES,
   type PreferenceChange,
@@ -19,10 +20,22 @@ import { memberMethod } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import {
+  choiceTimes,
+  forgetChoices,
+  keepNewer,
+  type PreferencesRow,
+  type SentChange,
+} from './newer-choices.server.ts';
 
 /** `preferences` of the member who calls. */
 export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
-  const { db } = services;
+  const { db, clock } = services;
+  const sentBy = ({ preferences, chosen }: z.infer<typeof preferencesBodySchema>): SentChange => ({
+    change: preferences,
+    times: chosen ?? {},
+    nowMs: clock.nowMs(),
+  });
   return {
     GET: memberMethod(services, {
       query: nothing,
@@ -35,14 +48,14 @@ export function preferencesEndpoint(services: Pick<Services, 'db' | 'clock' | 'p
       body: preferencesBodySchema,
       reply: serverPreferencesSchema,
       run: async ({ body }, { user }) =>
-        dataReply(await purgingPageOf(services, user, () => savePreferences(db, user.id, body.preferences))),
+        dataReply(await purgingPageOf(services, user, () => savePreferences(db, user.id, sentBy(body)))),
     }),
     DELETE: memberMethod(services, {
       query: nothing,
       body: nothing,
       reply: serverPreferencesSchema,
       run: async (_call, { user }) =>
-        dataReply(await purgingPageOf(services, user, () => resetPreferences(db, user.id))),
+        dataReply(await purgingPageOf(services, user, () => resetPreferences(db, user.id, clock.nowMs()))),
     }),
   };
 }
@@ -81,40 +94,31 @@ async function readPreferences(db: Database, userId: string): Promise<ServerPref
 }
 
 /**
- * Adds a change to the earlier choices.
+ * Adds a change to the earlier choices, but for what was chosen later than it [A133].
  * @throws {WireError} `authentication_required` when the account went meanwhile
  */
 export async function savePreferences(
   db: Database,
   userId: string,
-  change: PreferenceChange,
+  sent: SentChange,
 ): Promise<ServerPreferences> {
-  const columns = toColumns(change);
-  if (Object.keys(columns).length === 0) return readPreferences(db, userId);
-  const row = await db
-    .insertInto('preferences')
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch((cause: unknown) => {
-      if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
-      throw cause;
-    });
-  return fromRow(row);
+  if (isEmpty(sent.change)) return readPreferences(db, userId);
+  const kept = fromRow(await keepNewer(db, userId, sent).catch(ofGoneAccount));
+  const lost = differences(sent.change, kept.preferences);
+  return { ...kept, overtaken: PREFERENCE_NAMES.filter((name) => lost[name] !== undefined) };
 }
 
 /** Goes back to the defaults. The browser that registered is no choice, and stays. */
-async function resetPreferences(db: Database, userId: string): Promise<ServerPreferences> {
-  await db
-    .updateTable('preferences')
-    .set({ volume: null, language: null, theme: null, last_stream_id: null, favorite_stream_id: null })
-    .where('user_id', '=', userId)
-    .execute();
-  return fromRow(undefined);
+async function resetPreferences(db: Database, userId: string, nowMs: number): Promise<ServerPreferences> {
+  return fromRow(await forgetChoices(db, userId, nowMs).catch(ofGoneAccount));
 }
 
-function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferences {
+function ofGoneAccount(cause: unknown): never {
+  if (cause instanceof ForeignKeyViolation) throw new WireError('authentication_required', { cause });
+  throw cause;
+}
+
+function fromRow(row: PreferencesRow | undefined): ServerPreferences {
   const chosen: PreferenceChange = {
     volume: row?.volume ?? undefined,
     language: row?.language ?? undefined,
@@ -125,16 +129,7 @@ function fromRow(row: Selectable<PreferencesTable> | undefined): ServerPreferenc
   return {
     preferences: mergePreferences(chosen),
     saved: PREFERENCE_NAMES.filter((name) => chosen[name] !== undefined),
-  };
-}
-
-function toColumns(change: PreferenceChange): Partial<Omit<PreferencesTable, 'user_id'>> {
-  const { volume, language, theme, lastStreamId, favoriteStreamId } = change;
-  return {
-    ...(volume !== undefined && { volume }),
-    ...(language !== undefined && { language }),
-    ...(theme !== undefined && { theme }),
-    ...(lastStreamId !== undefined && { last_stream_id: lastStreamId }),
-    ...(favoriteStreamId !== undefined && { favorite_stream_id: favoriteStreamId }),
+    chosen_at: row ? choiceTimes(row) : {},
+    overtaken: [],
   };
 }

@@ -28,12 +28,11 @@ export function hearUnsent(state: PreferenceState, unsent: Unsent): PreferenceSt
 /**
  * Says whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it
  * may be older than the choice, and only the server can tell [A55].
- * @param mine the unsent choices that win over the answer
  */
-export function mayBeOlder(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): boolean {
+export function mayBeOlder(state: PreferenceState, saved: PreferenceChange): boolean {
   const { question, kept, unsent } = state;
   if (!question) return false;
   const sent = fieldsWithout(question.unsent, unsent.change);
   const meanwhile = { ...sent, ...question.heard, ...differences(kept, question.kept) };
-  return !isEmpty(differences(fieldsWithout(meanwhile, mine), saved));
+  return !isEmpty(differences(fieldsWithout(meanwhile, unsent.change), saved));
 }

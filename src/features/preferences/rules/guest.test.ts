@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
-import { chosen, elapsed, guest, start } from './testing/preference-run.ts';
+import { chosen, elapsed, guest, RESET, start } from './testing/preference-run.ts';
 
 describe('a guest', () => {
   test('begins with the guest copy, in the language and theme of the page', () => {
@@ -45,9 +45,9 @@ describe('a guest', () => {
   });
 
   test('keeps a language that was chosen before the page heard, and is shown already [A83]', () => {
-    const early = { type: 'chosen', change: { language: 'fr' } } as const;
-    expect(guest().after(early).effects).toEqual([]);
-    expect(guest().after({ ...early, isShown: true }).effects).toEqual([
+    const early = { language: 'fr' } as const;
+    expect(guest().after(chosen(early)).effects).toEqual([]);
+    expect(guest().after(chosen(early, { isShown: true })).effects).toEqual([
       { do: 'write-copy', copy: 'guest', change: { language: 'fr' } },
       { do: 'remember', language: 'fr' },
     ]);
@@ -66,7 +66,7 @@ describe('a guest', () => {
   });
 
   test('who resets loses the guest copy and has the defaults', () => {
-    const run = guest({ volume: 0.1 }).after(chosen({ theme: 'dark' }), { type: 'reset' });
+    const run = guest({ volume: 0.1 }).after(chosen({ theme: 'dark' }), RESET);
     expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
     expect(run.effects).toContainEqual({ do: 'remove-copy', copy: 'guest' });
     expect(run.of('delete')).toEqual([]);

@@ -8,6 +8,7 @@ import {
   guest,
   loaded,
   pushed,
+  RESET,
   SAVED,
   signedIn,
   start,
@@ -29,7 +30,7 @@ describe('a member', () => {
   });
 
   test('whose language was chosen before the page heard has it sent [A83]', () => {
-    const run = start().after({ type: 'chosen', change: { language: 'fr' }, isShown: true }, loaded(SAVED));
+    const run = start().after(chosen({ language: 'fr' }, { isShown: true }), loaded(SAVED));
     expect(run.state.preferences.language).toBe('fr');
     expect(run.of('push')).toEqual([{ do: 'push', change: { language: 'fr' } }]);
   });
@@ -117,7 +118,7 @@ describe('a member', () => {
   });
 
   describe('whose answer may be older than a choice', () => {
-    const dark = { change: { theme: 'dark' }, base: { theme: 'light' } } as const;
+    const dark = { change: { theme: 'dark' }, at: { theme: 1 }, after: {} } as const;
     const before = { ...SAVED, theme: 'light' } as const;
     const unsent = (found: PreferenceState['unsent']) => ({ type: 'unsent-changed', unsent: found }) as const;
     /** Another tab chooses the dark theme, and the server takes it. */
@@ -155,7 +156,7 @@ describe('a member', () => {
     });
 
     test('asks again when a choice was taken back meanwhile, and the answer has it', () => {
-      const light = { change: { theme: 'light' }, base: { theme: 'dark' } } as const;
+      const light = { change: { theme: 'light' }, at: { theme: 2 }, after: {} } as const;
       const run = start({ user: before }).all(
         ...CHOSEN_ELSEWHERE,
         { type: 'copy-changed', copy: { theme: 'light' } },
@@ -178,25 +179,16 @@ describe('a member', () => {
       expect(run.of('load')).toHaveLength(2);
     });
 
-    test('asks again when a change after the first is still under way: it is no other device’s', () => {
-      const polish = { change: { language: 'pl' }, base: { language: 'es' } } as const;
+    test('keeps what another tab is still sending, and leaves it to the server which is newer [A133]', () => {
+      const polish = { change: { language: 'pl' }, at: { language: 1 }, after: {} } as const;
       const run = start({ user: SAVED }).all(
         { type: 'copy-changed', copy: { language: 'es' } },
         { type: 'copy-changed', copy: { language: 'pl' } },
         unsent(polish),
         loaded(SAVED),
       );
-      expect(run.state).toMatchObject({ phase: 'loading', preferences: { language: 'pl' }, unsent: polish });
-      run.after(loaded({ ...SAVED, language: 'es' }));
+      expect(run.state).toMatchObject({ phase: 'synced', preferences: { language: 'pl' }, unsent: polish });
       expect(run.of('push')).toEqual([{ do: 'push', change: { language: 'pl' } }]);
-    });
-
-    test('does not ask for ever about what could not be sent, and was chosen elsewhere since', () => {
-      const run = start().all({ type: 'unsent-found', unsent: dark }, loaded({ ...SAVED, theme: 'light' }));
-      expect(run.of('push')).toEqual([{ do: 'push', change: { theme: 'dark' } }]);
-      const since = { change: { language: 'pl' }, base: { language: 'fr' } } as const;
-      const later = start().all({ type: 'unsent-found', unsent: since }, loaded(SAVED));
-      expect(later.state).toMatchObject({ phase: 'synced', preferences: { language: 'de' } });
     });
 
     test('asks again on a mobile device too, without clearing the copies once more', () => {
@@ -210,7 +202,7 @@ describe('a member', () => {
   });
 
   test('who resets has the defaults here and on the server', () => {
-    const run = synced().after({ type: 'reset' });
+    const run = synced().after(RESET);
     expect(run.state.preferences).toEqual(DEFAULT_PREFERENCES);
     expect(run.of('delete')).toHaveLength(1);
     expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['guest']);
@@ -226,7 +218,7 @@ describe('a member', () => {
     const reset = guest().after(
       signedIn({ guest: stale }),
       loaded(SAVED),
-      { type: 'reset' },
+      RESET,
       { type: 'sync-wanted' },
       loaded({}),
     );
@@ -235,13 +227,13 @@ describe('a member', () => {
 
   test('who resets while the server is being asked keeps the defaults, whatever it answers', () => {
     const returning = { language: 'it', streamId: 'lounge', theme: 'dark' } as const;
-    const run = guest().all(signedIn({ returning }), { type: 'reset' }, loaded(SAVED), elapsed('redirect'));
+    const run = guest().all(signedIn({ returning }), RESET, loaded(SAVED), elapsed('redirect'));
     expect(run.state).toMatchObject({ phase: 'synced', preferences: DEFAULT_PREFERENCES });
     expect(run.of('delete')).toHaveLength(1);
     expect(run.of('forget-returning')).toHaveLength(1);
     expect(run.of('write-copy')).toEqual([{ do: 'write-copy', copy: 'user', change: DEFAULT_PREFERENCES }]);
     expect(run.of('push')).toEqual([]);
-    const away = start().after({ type: 'load-failed', status: 503 }, { type: 'reset' }, elapsed('retry'));
+    const away = start().after({ type: 'load-failed', status: 503 }, RESET, elapsed('retry'));
     expect(away.of('load')).toEqual([]);
   });
 

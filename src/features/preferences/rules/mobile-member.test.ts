@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, type PreferenceChange } from '#src/features/preferences/preferences.ts';
-import { chosen, elapsed, loaded, SAVED, signedIn, start } from './testing/preference-run.ts';
+import { chosen, elapsed, loaded, RESET, SAVED, signedIn, start } from './testing/preference-run.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
 
 describe('a mobile device with a member', () => {
@@ -77,7 +77,7 @@ describe('a mobile device with a member', () => {
   });
 
   test('who resets has the defaults for the visit, and loses nothing on the server', () => {
-    const run = ready().after({ type: 'reset' });
+    const run = ready().after(RESET);
     expect(run.state.preferences).toEqual({
       ...SAVED,
       volume: DEFAULT_PREFERENCES.volume,

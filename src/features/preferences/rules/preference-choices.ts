@@ -1,7 +1,6 @@
 import { PREFERENCES_STALE_MS, VOLUME_SYNC_DEBOUNCE_MS } from '#src/contract/limits.ts';
 import {
   differences,
-  fieldsWithout,
   isEmpty,
   mergePreferences,
   type PreferenceChange,
@@ -14,6 +13,7 @@ import {
   themeEffects,
   withKept,
 } from './preference-state.ts';
+import { withChoice } from './unsent.ts';
 
 /**
  * The rules of language, theme and volume [A4, A5, A52, A53]: who is here, and what they choose. Pure. Those
@@ -30,7 +30,11 @@ export function transition(state: PreferenceState, event: ChoiceEvent): Step {
     case 'copy-changed':
       return takeOver(state, event.copy);
     case 'chosen':
-      return choose(state, event.isShown ? event.change : differences(event.change, state.preferences));
+      return choose(
+        state,
+        event.isShown ? event.change : differences(event.change, state.preferences),
+        event.atMs,
+      );
     case 'moved':
       return [{ ...state, whereabouts: event.whereabouts }, []];
   }
@@ -55,7 +59,7 @@ function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'sig
     guest,
     kept: state.preferences,
     returning,
-    server: null,
+    known: {},
     failures: 0,
     isHomeward: event.isHomeward,
   } as const;
@@ -84,7 +88,7 @@ function takeOver(state: PreferenceState, copy: PreferenceChange): Step {
   return [next, themeEffects(state.preferences, next.preferences)];
 }
 
-function choose(state: PreferenceState, change: PreferenceChange): Step {
+function choose(state: PreferenceState, change: PreferenceChange, atMs: number): Step {
   if (isEmpty(change)) return [state, []];
   const preferences = mergePreferences(change, state.preferences);
   const shown = themeEffects(state.preferences, preferences);
@@ -92,21 +96,26 @@ function choose(state: PreferenceState, change: PreferenceChange): Step {
   if (state.phase === 'guest') {
     return [{ ...chosen, guest: { ...state.guest, ...change } }, [...shown, ...keep('guest', change)]];
   }
-  if (!state.isMobile) return tell(chosen, change, shown);
+  if (!state.isMobile) return tell(chosen, change, atMs, shown);
   // A favourite is no setting of a device: it is sent from every one.
   const { favoriteStreamId, ...passing } = change;
   const visiting = { ...chosen, visit: { ...state.visit, ...passing } };
   const effects = isEmpty(passing)
     ? shown
     : [...shown, { do: 'write-copy', copy: 'visit', change: passing } as const];
-  return favoriteStreamId ? tell(visiting, { favoriteStreamId }, effects) : [visiting, effects];
+  return favoriteStreamId ? tell(visiting, { favoriteStreamId }, atMs, effects) : [visiting, effects];
 }
 
 /**
  * Keeps a change in the browser and sends it. The volume waits for the slider to rest, the rest goes at once
  * or with the sync under way.
  */
-function tell(state: PreferenceState, change: PreferenceChange, shown: readonly PreferenceEffect[]): Step {
+function tell(
+  state: PreferenceState,
+  change: PreferenceChange,
+  atMs: number,
+  shown: readonly PreferenceEffect[],
+): Step {
   const kept = { ...state, kept: mergePreferences(change, state.kept) };
   const effects = [...shown, ...keep('user', change)];
   if (state.phase === 'unavailable') return [kept, effects];
@@ -115,12 +124,9 @@ function tell(state: PreferenceState, change: PreferenceChange, shown: readonly 
   const hasAnswer = state.phase === 'synced' || state.phase === 'storing';
   if (hasAnswer && !isEmpty(prompt)) effects.push({ do: 'push', change: prompt });
   if (state.phase === 'unsynced') effects.push({ do: 'wake' });
-  const unsent = {
-    change: { ...state.unsent.change, ...change },
-    base: fieldsWithout(state.unsent.base, change),
-  };
+  const unsent = withChoice(state.unsent, change, atMs, state.known);
   const isMoving = state.isMoving || volume !== undefined;
-  const trouble = state.trouble === 'refused' ? null : state.trouble;
+  const trouble = state.trouble === 'unsent' ? state.trouble : null;
   return [{ ...kept, unsent, isMoving, trouble }, effects];
 }
 

@@ -4,7 +4,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { PreferenceChange, Preferences } from '#src/features/preferences/preferences.ts';
 import type { Returning } from '#src/page/session/return-choices.ts';
 import type { Whereabouts } from './post-sync-redirect.ts';
-import type { Unsent } from './unsent.ts';
+import type { ChoiceTimes, Unsent } from './unsent.ts';
 
 export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store' | 'resend' | 'stale';
 /**
@@ -12,6 +12,18 @@ export type PreferenceWait = 'volume' | 'redirect' | 'retry' | 'resync' | 'store
  * with the tab.
  */
 export type PreferenceCopy = 'user' | 'guest' | 'visit';
+
+/** What the server says of a member's preferences: their own choices, and when each was made or reset. */
+export interface Answer {
+  readonly saved: PreferenceChange;
+  readonly chosenAt: ChoiceTimes;
+}
+
+/** What it says to a change: `newer` stands for those that were older than what it had [A133]. */
+export interface PushAnswer {
+  readonly chosenAt: ChoiceTimes;
+  readonly newer: PreferenceChange;
+}
 
 /** Signing in and out, and choices. */
 export type ChoiceEvent =
@@ -53,8 +65,16 @@ export type ChoiceEvent =
   | { readonly type: 'signed-out'; readonly guest: PreferenceChange }
   /** Another tab has stored the copy that is in force here. */
   | { readonly type: 'copy-changed'; readonly copy: PreferenceChange }
-  /** `isShown`: what is in force counts as chosen, as before the page heard; else it is no change. */
-  | { readonly type: 'chosen'; readonly change: PreferenceChange; readonly isShown?: boolean }
+  /**
+   * `isShown`: what is in force counts as chosen, as before the page heard; else it is no change. `atMs`: now, by the
+   * browser's clock.
+   */
+  | {
+      readonly type: 'chosen';
+      readonly change: PreferenceChange;
+      readonly isShown?: boolean;
+      readonly atMs: number;
+    }
   | { readonly type: 'moved'; readonly whereabouts: Whereabouts };
 
 /**
@@ -72,12 +92,11 @@ export type SyncEvent =
   | { readonly type: 'woken' }
   /** The page may be closed. */
   | { readonly type: 'leaving' }
-  /** `saved` holds the member's own choices. */
-  | { readonly type: 'loaded'; readonly saved: PreferenceChange }
+  | ({ readonly type: 'loaded' } & Answer)
   | { readonly type: 'load-failed'; readonly status: number }
-  | { readonly type: 'pushed'; readonly change: PreferenceChange }
+  | { readonly type: 'pushed'; readonly change: PreferenceChange; readonly answer: PushAnswer }
   | { readonly type: 'push-failed'; readonly change: PreferenceChange; readonly status: number }
-  | { readonly type: 'reset' }
+  | { readonly type: 'reset'; readonly atMs: number }
   | { readonly type: 'elapsed'; readonly wait: PreferenceWait };
 
 export type PreferenceEvent = ChoiceEvent | SyncEvent;

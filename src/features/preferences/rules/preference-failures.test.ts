@@ -10,6 +10,7 @@ import {
   guest,
   loaded,
   pushed,
+  RESET,
   SAVED,
   signedIn,
   start,
@@ -136,7 +137,7 @@ describe('a failure of the preferences', () => {
       );
       expect(saveStateOf(run.state)).toBe('refused');
     }
-    refused.after({ type: 'reset' }, pushed(DEFAULT_PREFERENCES));
+    refused.after(RESET, pushed(DEFAULT_PREFERENCES));
     expect(saveStateOf(refused.state)).toBe('saved');
   });
 
@@ -150,19 +151,60 @@ describe('a failure of the preferences', () => {
     expect(run.after(loaded(SAVED)).of('push').at(-1)).toEqual({ do: 'push', change: LIGHT });
   });
 
-  test('what could not be sent is sent by the next page, unless another device has chosen since', () => {
-    const unsent = { change: { theme: 'light', volume: 1 }, base: { theme: 'dark', volume: 0.2 } } as const;
+  describe('what could not be sent', () => {
+    const times = { at: { theme: 7, volume: 7 }, after: { theme: '2026-11-28T02:00:00.000Z' } } as const;
+    const unsent = { change: { theme: 'light', volume: 1 }, ...times } as const;
     const next = (saved: PreferenceChange) => start().after({ type: 'unsent-found', unsent }, loaded(saved));
-    expect(start().after({ type: 'unsent-found', unsent }).state.preferences).toMatchObject(unsent.change);
-    expect(next(SAVED).of('push')).toEqual([{ do: 'push', change: unsent.change }]);
-    const later = next({ ...SAVED, volume: 0.6 });
-    expect(later.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
-    expect(later.state.preferences.volume).toBe(0.6);
-    expect(next({ ...SAVED, ...unsent.change }).of('push')).toEqual([]);
+
+    test('is sent by the next page with its times: whatever the answer says, the server knows which is newer', () => {
+      expect(start().after({ type: 'unsent-found', unsent }).state.preferences).toMatchObject(unsent.change);
+      for (const saved of [SAVED, { ...SAVED, volume: 0.6 }, { ...SAVED, ...unsent.change }]) {
+        const run = next(saved);
+        expect(run.of('push')).toEqual([{ do: 'push', change: unsent.change }]);
+        expect(run.state).toMatchObject({ preferences: unsent.change, unsent });
+      }
+    });
+
+    test('gives way to what another device has chosen since, which is not called saved [A133]', () => {
+      const run = next({ ...SAVED, theme: 'dark', language: 'de' }).after(
+        pushed(unsent.change, { newer: { theme: 'dark' }, chosenAt: { theme: '2026-11-28T03:00:00.000Z' } }),
+      );
+      expect(run.state).toMatchObject({ preferences: { theme: 'dark', volume: 1 }, unsent: { change: {} } });
+      expect(run.effects).toEqual([
+        { do: 'show-theme', theme: 'dark' },
+        { do: 'write-copy', copy: 'user', change: { theme: 'dark' } },
+        { do: 'remember', theme: 'dark' },
+      ]);
+      expect(saveStateOf(run.state)).toBe('overtaken');
+      run.after(chosen({ theme: 'light' }), pushed({ theme: 'light' }));
+      expect(saveStateOf(run.state)).toBe('saved');
+    });
+
+    test('gives way to nothing that is chosen here meanwhile', () => {
+      const run = next({ ...SAVED, volume: 0.6 }).after(
+        chosen({ volume: 0.9 }),
+        pushed(unsent.change, { newer: { volume: 0.6 } }),
+      );
+      expect(run.state).toMatchObject({ preferences: { volume: 0.9 }, unsent: { change: { volume: 0.9 } } });
+      expect(run.effects).toEqual([]);
+    });
+  });
+
+  test('a choice is sent after the one that this page has sent before, however long that one took [A133]', () => {
+    const first = { theme: '2026-11-28T02:00:00.000Z' };
+    const run = synced().all(chosen(LIGHT, { atMs: 1 }), chosen({ theme: 'dark' }, { atMs: 2 }));
+    run.after(pushed(LIGHT, { chosenAt: first }));
+    expect(run.state.unsent).toEqual({ change: { theme: 'dark' }, at: { theme: 2 }, after: first });
+  });
+
+  test('a sign-in sends along what nobody has chosen, in the place of what it has read and of nothing newer', () => {
+    const read = { theme: '2026-11-28T02:00:00.000Z' };
+    const run = guest().after(signedIn(), loaded(SAVED, read));
+    expect(run.state.unsent).toEqual({ change: SAVED, at: {}, after: read });
   });
 
   test('what is chosen on the next page wins over what the one before could not send', () => {
-    const unsent = { change: { theme: 'dark' }, base: { theme: 'dark' } } as const;
+    const unsent = { change: { theme: 'dark' }, at: {}, after: {} } as const;
     const found = { type: 'unsent-found', unsent } as const;
     const elsewhere = loaded({ ...SAVED, theme: 'dark' });
     for (const events of [
@@ -175,12 +217,12 @@ describe('a failure of the preferences', () => {
   });
 
   test('what could not be sent is nothing to a guest', () => {
-    const unsent = { change: LIGHT, base: {} } as const;
+    const unsent = { change: LIGHT, at: {}, after: {} } as const;
     expect(guest().after({ type: 'unsent-found', unsent }).state.unsent).toEqual(NOTHING_UNSENT);
   });
 
   test('a reset that fails is told as the defaults', () => {
-    const run = synced().after({ type: 'reset' }, failed(DEFAULT_PREFERENCES, 503), { type: 'woken' });
+    const run = synced().after(RESET, failed(DEFAULT_PREFERENCES, 503), { type: 'woken' });
     expect(run.after(loaded(SAVED)).of('push')).toEqual([{ do: 'push', change: DEFAULT_PREFERENCES }]);
   });
 
@@ -220,7 +262,7 @@ describe('a failure of the preferences', () => {
   });
 
   test('another tab’s unsent choices are sent by whichever wakes first', () => {
-    const unsent = { change: LIGHT, base: { theme: 'dark' } } as const;
+    const unsent = { change: LIGHT, at: {}, after: {} } as const;
     const run = synced().after({ type: 'unsent-changed', unsent });
     expect(run.state.unsent).toEqual(unsent);
   });

@@ -7,7 +7,7 @@ import {
 import type { Returning } from '#src/page/session/return-choices.ts';
 import type { Whereabouts } from './post-sync-redirect.ts';
 import type { PreferenceEffect } from './preference-events.ts';
-import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
+import { type ChoiceTimes, NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /**
  * How far server and browser agree. `guest`: nothing leaves this browser. `unsynced`: the server has not been
@@ -43,12 +43,12 @@ export interface PreferenceState {
   readonly unsent: Unsent;
   /** The volume is to be sent once its slider rests. */
   readonly isMoving: boolean;
-  /** The member's choices in the server's last answer; null until then. */
-  readonly server: PreferenceChange | null;
+  /** When the member chose what is in force, as the server's answers have told so far. */
+  readonly known: ChoiceTimes;
   /** The latest question to the server; none before the first. */
   readonly question?: Question;
-  /** Why the last change is not saved: it could not be sent, or the server refused it. */
-  readonly trouble: 'unsent' | 'refused' | null;
+  /** Why the last change is not saved: it could not be sent, the server refused it, or has a newer one [A133]. */
+  readonly trouble: 'unsent' | 'refused' | 'overtaken' | null;
   /** The sync leads home: it follows a sign-in in this tab, or the root address. */
   readonly isHomeward: boolean;
   /** The last sync is so old that another device may have chosen since. */
@@ -69,7 +69,7 @@ export const INITIAL_PREFERENCE_STATE: PreferenceState = {
   returning: null,
   unsent: NOTHING_UNSENT,
   isMoving: false,
-  server: null,
+  known: {},
   trouble: null,
   isHomeward: false,
   isStale: false,

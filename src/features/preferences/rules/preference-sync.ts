@@ -10,7 +10,7 @@ import type { PreferenceWait, SyncEvent } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { failPush, hearYes } from './sent-changes.ts';
 import { beginSync, failLoad, storeSynced, takeAnswer } from './sync-steps.ts';
-import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
+import { NOTHING_UNSENT, type Unsent, withChoice } from './unsent.ts';
 
 /** How preferences are synchronised [A54, A55, A56, A57, A58]. Pure. */
 export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
@@ -26,26 +26,30 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
     case 'leaving':
       return leave(state);
     case 'loaded':
-      return state.phase === 'loading' ? takeAnswer(state, event.saved) : [state, []];
+      return state.phase === 'loading' ? takeAnswer(state, event) : [state, []];
     case 'load-failed':
       return state.phase === 'loading' ? failLoad(state, event.status) : [state, []];
     case 'pushed':
-      return [hearYes(state, event.change), []];
+      return hearYes(state, event.change, event.answer);
     case 'push-failed':
       return failPush(state, event.change, event.status);
     case 'reset':
-      return reset(state);
+      return reset(state, event.atMs);
     case 'elapsed':
       return elapse(state, event.wait);
   }
 }
 
 /** Choices made on this page meanwhile are newer. */
-function find(state: PreferenceState, { change, base }: Unsent): PreferenceState {
+function find(state: PreferenceState, { change, at, after }: Unsent): PreferenceState {
   if (state.phase === 'guest') return state;
   const fresh = state.unsent.change;
   const older = fieldsWithout(change, fresh);
-  const unsent = { change: { ...older, ...fresh }, base: fieldsWithout(base, fresh) };
+  const unsent = {
+    change: { ...older, ...fresh },
+    at: { ...at, ...state.unsent.at },
+    after: { ...fieldsWithout(after, fresh), ...state.unsent.after },
+  };
   return know(withKept({ ...state, unsent }, mergePreferences(fresh, older, state.kept)));
 }
 
@@ -107,7 +111,7 @@ function isBusy({ phase }: PreferenceState): boolean {
 }
 
 /** Back to the defaults, here and on the server. */
-function reset(state: PreferenceState): Step {
+function reset(state: PreferenceState, atMs: number): Step {
   const { language, theme, volume } = DEFAULT_PREFERENCES;
   const isGuest = state.phase === 'guest';
   if (state.isMobile && !isGuest) {
@@ -132,7 +136,7 @@ function reset(state: PreferenceState): Step {
       returning: null,
       isMoving: false,
       trouble: null,
-      unsent: isLocal ? NOTHING_UNSENT : { change: DEFAULT_PREFERENCES, base: {} },
+      unsent: isLocal ? NOTHING_UNSENT : withChoice(NOTHING_UNSENT, DEFAULT_PREFERENCES, atMs, state.known),
     },
     [
       ...themeEffects(state.preferences, DEFAULT_PREFERENCES),

@@ -4,7 +4,7 @@ import { saveStateOf, whenSettled } from './save-state.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
 
 const MEMBER: PreferenceState = { ...INITIAL_PREFERENCE_STATE, phase: 'synced' };
-const UNSENT: PreferenceState = { ...MEMBER, unsent: { change: { theme: 'dark' }, base: {} } };
+const UNSENT: PreferenceState = { ...MEMBER, unsent: { change: { theme: 'dark' }, at: {}, after: {} } };
 
 test('a choice is saved once the server has taken it, and not before', () => {
   expect(saveStateOf(UNSENT)).toBe('saving');
@@ -15,6 +15,7 @@ test('a choice is saved once the server has taken it, and not before', () => {
 test('a choice that could not be told, and one that was refused, are not saved', () => {
   expect(saveStateOf({ ...UNSENT, trouble: 'unsent' })).toBe('unsent');
   expect(saveStateOf({ ...MEMBER, trouble: 'refused' })).toBe('refused');
+  expect(saveStateOf({ ...MEMBER, trouble: 'overtaken' })).toBe('overtaken');
 });
 
 test('where no server keeps any, the browser’s copy is what is saved', () => {

@@ -2,22 +2,55 @@ import {
   differences,
   fieldsWithout,
   isEmpty,
-  PREFERENCE_NAMES,
+  mergePreferences,
+  only,
   type PreferenceChange,
 } from '#src/features/preferences/preferences.ts';
 import { becomeGuest } from './preference-choices.ts';
-import type { PreferenceState, Step } from './preference-state.ts';
-import { NOTHING_UNSENT } from './unsent.ts';
+import type { PushAnswer } from './preference-events.ts';
+import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /** Pause before a change that could not be sent is sent again, while the page is open [A55]. */
 export const RESEND_MS = 15_000;
 
-/** The server has taken a change; newer choices are still unsent. */
-export function hearYes(state: PreferenceState, change: PreferenceChange): PreferenceState {
-  const server = state.server && { ...state.server, ...change };
-  const unsent = { ...state.unsent, change: differences(state.unsent.change, change) };
-  const isDone = isEmpty(unsent.change) && state.trouble === 'unsent';
-  return { ...state, server, unsent, trouble: isDone ? null : state.trouble };
+/** The server has taken a change, but for what was older than its own; newer choices are still unsent. */
+export function hearYes(
+  state: PreferenceState,
+  change: PreferenceChange,
+  { chosenAt, newer }: PushAnswer,
+): Step {
+  const unsent = differences(state.unsent.change, change);
+  const lost = fieldsWithout(newer, unsent);
+  const isDone = isEmpty(unsent) && state.trouble === 'unsent';
+  const told = {
+    ...state,
+    known: { ...state.known, ...chosenAt },
+    // What is unsent still was chosen after what the server has just taken, however long the call took.
+    unsent: {
+      ...state.unsent,
+      change: unsent,
+      after: { ...state.unsent.after, ...fieldsWithout(only(chosenAt, change), newer) },
+    },
+    trouble: isDone ? null : state.trouble,
+  };
+  return isEmpty(lost) ? [told, []] : yieldTo(told, lost);
+}
+
+/** Another device has chosen since: that is in force here, too [A133]. */
+function yieldTo(state: PreferenceState, newer: PreferenceChange): Step {
+  const { language, theme } = newer;
+  const yielded = withKept({ ...state, trouble: 'overtaken' }, mergePreferences(newer, state.kept));
+  return [
+    yielded,
+    [
+      ...themeEffects(state.preferences, yielded.preferences),
+      { do: 'write-copy', copy: 'user', change: newer },
+      ...(language || theme
+        ? [{ do: 'remember', ...(language && { language }), ...(theme && { theme }) } as const]
+        : []),
+    ],
+  ];
 }
 
 /** The server has not taken a change: it is sent again, unless it was refused. */
@@ -35,7 +68,7 @@ export function failPush(state: PreferenceState, change: PreferenceChange, statu
     ];
   }
   return [
-    { ...state, unsent: withBase(withChange(state, change), change), trouble: 'unsent' },
+    { ...state, unsent: withChange(state, change), trouble: 'unsent' },
     [report('sync-failed'), { do: 'wait', wait: 'resend', ms: RESEND_MS }],
   ];
 }
@@ -44,17 +77,9 @@ export function failPush(state: PreferenceState, change: PreferenceChange, statu
  * What was chosen, given up and chosen again is off the list once the first of these calls is taken: it is unsent
  * again when the last one fails.
  */
-function withChange(state: PreferenceState, change: PreferenceChange): PreferenceState {
-  const inForce = fieldsWithout(change, differences(change, state.kept));
-  return { ...state, unsent: { ...state.unsent, change: { ...inForce, ...state.unsent.change } } };
-}
-
-/** Remembers the server's values: if they differ later, another device has chosen meanwhile. */
-function withBase({ unsent, server }: PreferenceState, change: PreferenceChange): PreferenceState['unsent'] {
-  if (server === null) return unsent;
-  const names = PREFERENCE_NAMES.filter((name) => change[name] !== undefined);
-  const base = Object.fromEntries(names.map((name) => [name, server[name] ?? null]));
-  return { ...unsent, base: { ...base, ...unsent.base } };
+function withChange({ unsent, kept }: PreferenceState, change: PreferenceChange): Unsent {
+  const inForce = fieldsWithout(change, differences(change, kept));
+  return { ...unsent, change: { ...inForce, ...unsent.change } };
 }
 
 /** Says whether the server understood and refused: sending again would not help. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
-import { elapsed, guest, loaded, SAVED, signedIn, start, synced } from './testing/preference-run.ts';
+import { chosen, elapsed, guest, loaded, SAVED, signedIn, start, synced } from './testing/preference-run.ts';
 
 describe('on login', () => {
   test('preferences load from the server when there is a username', () => {
@@ -128,7 +128,7 @@ describe('on login', () => {
   test('a star given before the server has answered is the favourite, also where it is the default', () => {
     const run = guest().after(
       signedIn({ isHomeward: false }),
-      { type: 'chosen', change: { favoriteStreamId: 'dance' }, isShown: true },
+      chosen({ favoriteStreamId: 'dance' }, { isShown: true }),
       loaded({ ...SAVED, favoriteStreamId: 'hits' }),
     );
     expect(run.state.preferences.favoriteStreamId).toBe('dance');

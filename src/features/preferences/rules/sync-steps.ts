@@ -6,18 +6,18 @@ import {
   PREFERENCES_STALE_MS,
 } from '#src/contract/limits.ts';
 import {
-  differences,
+  fieldsWithout,
   isEmpty,
   mergePreferences,
-  PREFERENCE_NAMES,
+  only,
   type PreferenceChange,
 } from '#src/features/preferences/preferences.ts';
 import { ask, mayBeOlder } from './answer-age.ts';
 import { becomeGuest } from './preference-choices.ts';
-import type { PreferenceEffect } from './preference-events.ts';
+import type { Answer, PreferenceEffect } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { RESEND_MS } from './sent-changes.ts';
-import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
+import { NOTHING_UNSENT } from './unsent.ts';
 
 /** Further tries while the server is away; then it is asked when the page is seen again or comes online. */
 const RETRIES = 3;
@@ -36,10 +36,9 @@ export function beginSync(state: PreferenceState): Step {
 }
 
 /** Takes the server's answer, or asks again while it may be older than a choice made meanwhile. */
-export function takeAnswer(state: PreferenceState, saved: PreferenceChange): Step {
-  const mine = newest(state.unsent, saved);
-  if (mayBeOlder(state, saved, mine)) return [ask(state), [{ do: 'load' }]];
-  return settle(adopt(state, saved, mine));
+export function takeAnswer(state: PreferenceState, answer: Answer): Step {
+  if (mayBeOlder(state, answer.saved)) return [ask(state), [{ do: 'load' }]];
+  return settle(adopt(state, answer));
 }
 
 function settle([state, effects]: Step): Step {
@@ -105,10 +104,11 @@ export function failLoad(state: PreferenceState, status: number): Step {
 }
 
 /**
- * Merges the server's answer: returns the preferences in force from here on, and what to send to the server.
- * @param mine the unsent choices that win over the answer
+ * Merges the server's answer: returns the preferences in force from here on, and what to send to the server. What is
+ * unsent stays in force until the server says which is the newer one [A133].
  */
-function adopt(state: PreferenceState, saved: PreferenceChange, mine: PreferenceChange): Step {
+function adopt(state: PreferenceState, { saved, chosenAt }: Answer): Step {
+  const mine = state.unsent.change;
   // Registration sends everything but the volume; the first login sends it.
   const hadNone = state.returning !== null && saved.volume === undefined;
   const returning = state.returning ?? {};
@@ -130,14 +130,19 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
   );
   const leavesGuest = state.returning !== null && !isEmpty(state.guest);
   const tellsAll = state.returning !== null && (!state.isMobile || hadNone);
-  const change = tellsAll ? kept : differences(mine, saved);
+  const change = tellsAll ? kept : mine;
   const adopted = withKept(
     {
       ...state,
       guest: leavesGuest ? {} : state.guest,
-      unsent: { change, base: {} },
+      // What goes along without having been chosen is in the place of what the answer says, and of nothing newer.
+      unsent: {
+        change,
+        at: only(state.unsent.at, mine),
+        after: { ...fieldsWithout(chosenAt, mine), ...only(state.unsent.after, mine) },
+      },
       isMoving: false,
-      server: saved,
+      known: chosenAt,
       returning: null,
       trouble: refusal(state),
       failures: 0,
@@ -153,24 +158,14 @@ function adopt(state: PreferenceState, saved: PreferenceChange, mine: Preference
   return [adopted, effects];
 }
 
-/** A choice that was refused has been saved by no answer: that holds until the next choice. */
-function refusal({ trouble }: PreferenceState): 'refused' | null {
-  return trouble === 'refused' ? trouble : null;
+/** A choice that was refused, or overtaken, has been saved by no answer: that holds until the next choice. */
+function refusal({ trouble }: PreferenceState): 'refused' | 'overtaken' | null {
+  return trouble === 'unsent' ? null : trouble;
 }
 
 /** What was chosen before the sign-in becomes the member's in this browser alone. */
 function takeOver(state: PreferenceState): Step {
-  const [local, effects] = adopt(state, {}, {});
+  const [local, effects] = adopt({ ...state, unsent: NOTHING_UNSENT }, { saved: {}, chosenAt: {} });
   const kept = effects.filter((effect) => effect.do !== 'push' && effect.do !== 'forget-returning');
   return [local, [...kept, { do: 'write-copy', copy: 'user', change: local.kept }]];
-}
-
-/** The unsent fields that no other device has chosen since. */
-function newest({ change, base }: Unsent, saved: PreferenceChange): PreferenceChange {
-  return Object.fromEntries(
-    PREFERENCE_NAMES.flatMap((name) => {
-      const isOurs = base[name] === undefined || base[name] === (saved[name] ?? null);
-      return isOurs && change[name] !== undefined ? [[name, change[name]]] : [];
-    }),
-  );
 }

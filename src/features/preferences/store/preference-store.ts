@@ -18,6 +18,7 @@ import { showTheme } from '#src/page/theme/shown-theme.ts';
 export const preferencesOf = onePerPage(
   (browser) =>
     new PreferenceEngine({
+      clock: browser.clock,
       importSync: async (engine) =>
         (await import('#src/features/preferences/member/member-preferences.ts')).startSync(browser, engine),
       carryOut: (effect) => carryOut(browser, effect),

@@ -5,9 +5,11 @@ import {
   type PreferenceEffect,
   type PreferenceEvent,
   type PreferenceWait,
+  type PushAnswer,
 } from '../preference-events.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from '../preference-state.ts';
 import { syncTransition } from '../preference-sync.ts';
+import type { ChoiceTimes } from '../unsent.ts';
 
 type Started = Extract<PreferenceEvent, { type: 'started' }>;
 
@@ -78,8 +80,16 @@ class Run {
 
 export const start = (more: Partial<Started> = {}): Run => new Run().after({ ...STARTED, ...more });
 export const guest = (copy: PreferenceChange = {}): Run => start({ isMember: false, guest: copy });
-export const loaded = (saved: PreferenceChange): PreferenceEvent => ({ type: 'loaded', saved });
-export const pushed = (change: PreferenceChange): PreferenceEvent => ({ type: 'pushed', change });
+export const loaded = (saved: PreferenceChange, chosenAt: ChoiceTimes = {}): PreferenceEvent => ({
+  type: 'loaded',
+  saved,
+  chosenAt,
+});
+export const pushed = (change: PreferenceChange, answer: Partial<PushAnswer> = {}): PreferenceEvent => ({
+  type: 'pushed',
+  change,
+  answer: { chosenAt: {}, newer: {}, ...answer },
+});
 export const failed = (change: PreferenceChange, status = 0): PreferenceEvent => ({
   type: 'push-failed',
   change,
@@ -89,7 +99,11 @@ export const elapsed = (wait: PreferenceWait): PreferenceEvent => ({
   type: 'elapsed',
   wait,
 });
-export const chosen = (change: PreferenceChange): PreferenceEvent => ({ type: 'chosen', change });
+export const chosen = (
+  change: PreferenceChange,
+  more: { readonly isShown?: boolean; readonly atMs?: number } = {},
+): PreferenceEvent => ({ type: 'chosen', change, atMs: 0, ...more });
+export const RESET: PreferenceEvent = { type: 'reset', atMs: 0 };
 export const signedIn = (
   more: Partial<Extract<PreferenceEvent, { type: 'signed-in' }>> = {},
 ): PreferenceEvent => ({
