@@ -31,7 +31,7 @@ describe('without mail', () => {
     const { user, token } = signedIn(reply);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await members.get('profile', { token })).data).toEqual(user);
-    expect((await members.get('preferences', { token })).data).toEqual({
+    expect((await members.get('preferences', { token })).data).toMatchObject({
       preferences: {
         volume: 0.5,
         language: 'de',
