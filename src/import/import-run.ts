@@ -1,12 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { errorCode } from '#src/platform/errors/error-code.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
+import { explainFullDisk } from './full-disk.ts';
 import { FileImporter } from './import-file.ts';
 import type { ImportProgress, ImportReport } from './import-report.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
@@ -50,9 +48,6 @@ const SHARED_TITLES_MAX = 20;
 const RENEWED_AT_ONCE = 4;
 /** Room on the disk without which nothing is rendered anew [R156]: for some time both renderings lie there. */
 const RENEWING_FREE_BYTES = 500_000_000;
-const DISK_FULL = ['ENOSPC', 'EDQUOT'];
-/** Rendered bytes for each byte of the source while nothing is known: between MP3 and FLAC. */
-const USUAL_PART = 0.5;
 
 interface Parts {
   store: MediaStore;
@@ -111,7 +106,13 @@ export class ImportRun implements AsyncDisposable {
     try {
       while (await this.#pass()) signal?.throwIfAborted();
     } catch (error) {
-      throw await this.#explain(error);
+      throw await explainFullDisk(error, {
+        mediaDir: this.#parts.store.path,
+        filesDone: this.#filesDone,
+        filesTotal: this.#filesTotal,
+        remainingBytes: this.#remainingBytes,
+        records: this.#parts.library.records.values(),
+      });
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await this.#parts.changeTimes.save();
@@ -245,60 +246,7 @@ export class ImportRun implements AsyncDisposable {
     });
   }
 
-  async #explain(reason: unknown): Promise<unknown> {
-    if (!DISK_FULL.includes(errorCode(reason) ?? '')) return reason;
-    return await diskFullError(
-      {
-        mediaDir: this.#parts.store.path,
-        filesDone: this.#filesDone,
-        filesTotal: this.#filesTotal,
-        neededBytes: this.#remainingBytes * this.#renderedPart(),
-      },
-      reason,
-    );
-  }
-
-  /** Returns the rendered bytes for each byte of a source so far. */
-  #renderedPart(): number {
-    let rendered = 0;
-    let source = 0;
-    for (const record of this.#parts.library.records.values()) {
-      const placement = record.placements[0];
-      if (!placement) continue;
-      rendered += record.sizeBytes;
-      source += placement.sizeBytes;
-    }
-    return source > 0 ? rendered / source : USUAL_PART;
-  }
-
   #tellProgress(path: string | null): void {
     this.#options.onProgress?.({ filesDone: this.#filesDone, filesTotal: this.#filesTotal, path });
   }
-}
-
-interface UnfinishedImport {
-  mediaDir: string;
-  filesDone: number;
-  filesTotal: number;
-  /** Estimated bytes of a file that is not rendered yet. */
-  neededBytes: number;
-}
-
-/** Makes the message for the operator when rendering has filled the disk. */
-async function diskFullError(unfinished: UnfinishedImport, cause: unknown): Promise<OperatorError> {
-  const { mediaDir, filesDone, filesTotal, neededBytes } = unfinished;
-  const disk = await statfs(mediaDir);
-  const freeBytes = disk.bavail * disk.bsize;
-  const missingBytes = Math.max(neededBytes - freeBytes, 1_000_000);
-  return new OperatorError(
-    `The disk that holds ${mediaDir} is full: ${filesDone} of ${filesTotal} files are done, the others need about ` +
-      `${inWords(neededBytes)} and ${inWords(freeBytes)} are free.`,
-    `Free about ${inWords(missingBytes)} there, or set DATA_DIR to a folder on a larger disk. Then run \`onde import\` ` +
-      'again: it goes on where it stopped. Your own files have not been touched.',
-    { cause },
-  );
-}
-
-function inWords(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
 }
