@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
 import { FRENCH, PHONE } from '../support/devices.ts';
@@ -123,6 +124,70 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
   await toastSaid(page, 'success', 'Votre compte est supprimé');
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(other.token);
   expect([await profileStatus(gone), await profileStatus(other)]).toEqual([401, 200]);
+});
+
+/** Opens the question of the deletion, has its answer get lost, and sends it. */
+async function loseDeletion(page: Page, { hasArrived }: { hasArrived: boolean }): Promise<Locator> {
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  await page.route(
+    /endpoint=profile&_method=DELETE/,
+    async (route) => {
+      if (hasArrived) await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Enter');
+  return dialog;
+}
+
+test('a member whose deletion was done reads that it was, though its answer got lost [A134]', async () => {
+  const gone = await join('answer_lost');
+  const page = await openAs(visits, gone, '/fr/dance/profile');
+  await loseDeletion(page, { hasArrived: true });
+  await toastSaid(page, 'success', 'Votre compte est supprimé');
+  await page.waitForURL('**/fr/dance');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('deletion_asked'))).toBeNull();
+});
+
+test('while nothing answers it is called unknown, and the next page that learns it says so [A134]', async () => {
+  const gone = await join('cut_off');
+  const page = await openAs(visits, gone, '/fr/dance/profile');
+  const tab = await openPage(page.context(), visits.site, '/fr/dance/page-search.html');
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
+  const dialog = await loseDeletion(page, { hasArrived: true });
+  await dialog.getByText('nous ne savons pas encore si votre compte est supprimé').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await profileStatus(gone)).toBe(401);
+  await tab.goto(`${visits.site.origin}/fr/dance/profile`);
+  await toastSaid(tab, 'success', 'Votre compte est supprimé');
+});
+
+test('pressed again where the first answer got lost, the deletion is called done', async () => {
+  const page = await openAs(visits, await join('tries_again'), '/fr/dance/profile');
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
+  const dialog = await loseDeletion(page, { hasArrived: true });
+  await dialog.getByText('nous ne savons pas encore').waitFor();
+  await page.unroute('**/api-proxy.php?endpoint=profile');
+  await dialog.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await toastSaid(page, 'success', 'Votre compte est supprimé');
+});
+
+test('a deletion that never reached the server has failed, and a session that ends later is called no deletion', async () => {
+  const here = await join('never_sent');
+  const context = await openContext(visits, here);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  const dialog = await loseDeletion(page, { hasArrived: false });
+  await dialog.getByText('La suppression a échoué').waitFor();
+  expect(await profileStatus(here)).toBe(200);
+  await page.clock.fastForward(61_000);
+  changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
+  await page.reload();
+  await toastSaid(page, 'info', 'Votre session a pris fin');
 });
 
 test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {

@@ -2,7 +2,7 @@ import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { sessionOf } from './session-store.ts';
 
-/** In the tab's storage: for the page that follows, which says so. */
+/** In the tab's storage, with the member's id: for the page that follows, which says so. */
 const ENDED_KEY = 'session_ended';
 
 /** This document is about to go: until the next one comes, parts of it may still come to life. */
@@ -19,19 +19,20 @@ export function endSession(browser: Browser, token: string): boolean {
   session.catchUp();
   const present = session.getToken();
   if (present !== token) return present === null;
+  const { user } = session.getState();
   session.clear();
   isLeavingOf(browser).set(true);
-  browser.tabStorage.write(ENDED_KEY, 'true');
+  browser.tabStorage.write(ENDED_KEY, user?.id ?? '');
   const { search } = location;
   location.assign(/[?&]redirect=/.test(search) ? `/${search}` : '/');
   return true;
 }
 
-/** Whether the page before this one ended a session; true once, and never in the page that ends it. */
-export function takeSessionEnd(browser: Browser): boolean {
-  if (isLeavingOf(browser).read()) return false;
+/** Whose session the page before this one ended; null without one, once it was said, and in the page that ends it. */
+export function takeSessionEnd(browser: Browser): string | null {
+  if (isLeavingOf(browser).read()) return null;
   const { tabStorage } = browser;
-  const hasEnded = tabStorage.read(ENDED_KEY) !== null;
+  const userId = tabStorage.read(ENDED_KEY);
   tabStorage.remove(ENDED_KEY);
-  return hasEnded;
+  return userId;
 }

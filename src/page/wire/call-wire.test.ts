@@ -83,14 +83,14 @@ test('a session that ends on the way from the external player leads there after 
   expect(new URL(address, 'https://radio.example').searchParams.get('redirect')).toBe(player);
 });
 
-test('the page after it is told once that the session has ended, and the one that goes is not [A37]', async () => {
+test('the page after it is told once whose session has ended, and the one that goes is not [A37]', async () => {
   const next = testBrowser({ tabStorage: browser.tabStorage });
   watchAddress();
   vi.stubGlobal('fetch', dead);
   session.signIn(MEMBER, 'token');
   await sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
-  expect(takeSessionEnd(browser)).toBe(false);
-  expect([takeSessionEnd(next), takeSessionEnd(next)]).toEqual([true, false]);
+  expect(takeSessionEnd(browser)).toBeNull();
+  expect([takeSessionEnd(next), takeSessionEnd(next)]).toEqual([MEMBER.id, null]);
 });
 
 test('what is refused to the member before is no answer to the present one, who stays [A37]', async () => {

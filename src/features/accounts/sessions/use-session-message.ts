@@ -7,7 +7,10 @@ import { takeSessionEnd } from '#src/page/session/end-session.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
-/** Says that the stored session could not be read [A35], or on the page after it that it was over [A37]. */
+/**
+ * Says that the stored session could not be read [A35], or on the page after it that it was over [A37], with the account
+ * where that had been asked for [A134].
+ */
 export function useSessionMessage(openLogin: () => void): void {
   const browser = useBrowser();
   const { error } = useSession();
@@ -16,16 +19,19 @@ export function useSessionMessage(openLogin: () => void): void {
   const showToast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
   useEffect(() => {
-    const hasEnded = takeSessionEnd(browser);
-    if (error === null && !hasEnded) return;
-    loadTexts('accounts', language).then(
-      () => {
-        if (error !== null) showToast('refusal', text('accounts.error.initialisation'));
-        else
-          showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
-      },
-      // The login dialog says the first too, and the login button in the head the second.
-      () => {},
-    );
+    const endedOf = takeSessionEnd(browser);
+    if (error === null && endedOf === null) return;
+    const say = async () => {
+      const { forgetDeletion, hasAskedDeletion } = await import('./asked-deletion.ts');
+      const isDeleted = endedOf !== null && hasAskedDeletion(browser, endedOf);
+      await loadTexts(isDeleted ? 'members' : 'accounts', language);
+      if (isDeleted) {
+        showToast('success', text('members.delete.done'));
+        forgetDeletion(browser);
+      } else if (error !== null) showToast('refusal', text('accounts.error.initialisation'));
+      else showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
+    };
+    // The login dialog says the first too, and the login button in the head the second.
+    say().catch(() => {});
   }, [error]);
 }

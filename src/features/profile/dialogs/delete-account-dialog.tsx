@@ -1,23 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
+import {
+  forgetDeletion,
+  hasAskedDeletion,
+  noteAccountSeen,
+  noteDeletion,
+} from '#src/features/accounts/sessions/asked-deletion.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-way.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
-import { deleteAccount } from '#src/features/profile/profile-calls.ts';
+import { deleteAccount, loadProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { CallError } from '#src/page/wire/call-error.ts';
+import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -33,13 +41,14 @@ export function DeleteAccountDialog() {
   useOneMember();
   const text = useText();
   const dialogs = useDialogs();
-  const { form, remove } = useDeletion();
+  const { form, remove, isUnknown } = useDeletion();
   const hasPassword = useHasPassword();
   const signInFailure = signInFailureOf(useBrowser());
   // Why the sign-in that the deletion asked for came to nothing [A110].
   const failure = useObserved(signInFailure, signInFailure.read, () => null);
   useEffect(() => () => signInFailure.set(null), [signInFailure]);
-  const problem = form.error && form.problems.password === undefined ? form.error : failure;
+  const refusal = form.error && form.problems.password === undefined ? form.error : failure;
+  const problem = isUnknown ? text('members.delete.unknown') : refusal;
   return (
     <Dialog title={text('members.delete.title')}>
       <form className={styles.form} {...form.attributes(remove)}>
@@ -84,17 +93,21 @@ function useDeletion() {
   const showToast = useToast();
   const navigate = useNavigate();
   const home = homePath(language, useShownStream(null));
+  const [isUnknown, setUnknown] = useState(false);
   const form = useAccountForm({
     initial: { password: '' },
     check: () => ({}),
     failure: text('members.delete.failed'),
   });
   const remove = async ({ password }: { password: string }) => {
-    const userId = session.getState().user?.id;
+    const userId = session.getState().user?.id ?? '';
     // Another member may have signed in since: this was none of theirs [A114].
     const isStillHere = () => session.getState().user?.id === userId;
     try {
-      await deleteAccount(browser, password, language);
+      setUnknown(false);
+      const end = await deleteSurely(browser, { userId, password, language });
+      setUnknown(end === 'unknown');
+      if (end !== 'deleted') return;
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'sign_in_too_old')) throw error;
       if (isStillHere()) dialogs.open(<SignInAgainDialog />);
@@ -107,7 +120,43 @@ function useDeletion() {
     }
     showToast('success', text('members.delete.done'));
   };
-  return { form, remove };
+  return { form, remove, isUnknown };
+}
+
+/**
+ * Deletes the account; without an answer it asks whether the account is still there [A134]. `ended`: it is not, and the
+ * page starts again and says so [A37]. `unknown`: nothing answers.
+ * @throws {CallError} why it was not deleted
+ */
+async function deleteSurely(
+  browser: Browser,
+  { userId, password, language }: { userId: string; password: string; language: Language },
+): Promise<'deleted' | 'ended' | 'unknown'> {
+  const wasAsked = hasAskedDeletion(browser, userId);
+  const wasOnline = navigator.onLine;
+  noteDeletion(browser, userId);
+  try {
+    await deleteAccount(browser, password, language);
+  } catch (error) {
+    if (wasAsked && isDeadSession(error)) return 'ended';
+    if (!wasOnline || isRefusal(error)) {
+      if (!wasAsked) forgetDeletion(browser);
+      throw error;
+    }
+    try {
+      await loadProfile(browser, language);
+    } catch (cause) {
+      return isDeadSession(cause) ? 'ended' : 'unknown';
+    }
+    noteAccountSeen(browser, userId);
+    throw error;
+  }
+  forgetDeletion(browser);
+  return 'deleted';
+}
+
+function isDeadSession(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
 }
 
 /**
