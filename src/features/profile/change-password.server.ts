@@ -82,6 +82,8 @@ async function provePresent(
   const attempt = { emailFolded: user.email_folded, password: body.current, address };
   const proof = await findByPassword(trial, [user], attempt);
   if (proof !== null) return proof;
+  // Before the next one is tried, which may be a guess as well.
+  await countFailure(limits, attempt);
   if ((await findByPassword(trial, [user], { ...attempt, password: body.password })) !== null)
     return 'changed before';
   await countFailure(limits, attempt);
