@@ -21,6 +21,14 @@ describe('formatMessage', () => {
     expect(formatMessage(message, 'en', { title: 'من أنت؟', artist: 7 })).toBe('\u2068من أنت؟\u2069, 7');
   });
 
+  test('a long value is read once', () => {
+    const message = compileMessage('{title}', words);
+    const before = process.threadCpuUsage();
+    formatMessage(message, 'en', { title: 'ж'.repeat(100_000) });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
+  });
+
   test('chooses the words for a number, its own before those of its kind', () => {
     const message = compileMessage(
       '{n, plural, =0 {rien} one {# titre de {artist}} other {# titres de {artist}}}.',

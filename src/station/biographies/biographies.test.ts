@@ -139,3 +139,10 @@ test('links that lead nowhere or out of the station are told; the others, and wh
   expect(findBiography(again.value, 'Duo')?.texts).toEqual({ en: 'Two.' });
   expect(findBiography(again.value, 'Solo')?.texts).toEqual({ en: 'Good.' });
 });
+
+test('a name with a row of blanks in it is read once', () => {
+  const before = process.threadCpuUsage();
+  expect(readBiography(`name: a${' '.repeat(200_000)}b\nText`).text).toBe('Text');
+  const { user, system } = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
+});

@@ -161,8 +161,9 @@ export function readBiography(content: string): BiographyText {
 
 /** The name that a line says: `''` for a blank one, null for a line of another kind. */
 function nameIn(line: string): string | null {
-  const [, value] = /^name:\s*(.*?)\s*$/i.exec(line) ?? [];
-  if (value === undefined) return null;
+  const [mark] = /^name:/i.exec(line) ?? [];
+  if (mark === undefined) return null;
+  const value = line.slice(mark.length).trim();
   const [, , quoted] = /^(["'])(.*)\1$/.exec(value) ?? [];
   return (quoted ?? value).trim();
 }

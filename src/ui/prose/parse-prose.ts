@@ -46,16 +46,21 @@ function splitHeadings(group: string): string[] {
   return group.split(/\n(?=#{1,6} )|(?<=(?:^|\n)#{1,6} [^\n]*)\n/);
 }
 
-const HEADING = /^#{1,6} +(.*?) *#*$/;
+const HEADING = /^#{1,6} +/;
+/** Signs that close a heading, as in `# Title #`: a search begins where they do, so that a row is read once. */
+const HEADING_END = /(?<=^| )#+$/;
 const BULLET = /^[ \t]{0,3}[-*+] +/;
 const NUMBER = /^[ \t]{0,3}\d{1,9}[.)] +/;
 const QUOTE = /^[ \t]{0,3}> ?/;
 
 function parseBlock(group: string): Block {
-  const lines = group.replace(/^\n+|\s+$/g, '').split('\n');
+  const lines = group.replace(/^\n+/, '').trimEnd().split('\n');
   const [first = ''] = lines;
-  const [, heading] = HEADING.exec(first.trim()) ?? [];
-  if (heading !== undefined) return { kind: 'heading', children: parseInline(heading) };
+  const line = first.trim();
+  if (HEADING.test(line)) {
+    const heading = line.replace(HEADING, '').replace(HEADING_END, '').trimEnd();
+    return { kind: 'heading', children: parseInline(heading) };
+  }
   if (lines.every((line) => QUOTE.test(line))) {
     const quoted = lines.map((line) => line.replace(QUOTE, ''));
     return { kind: 'quote', children: parseInline(joinLines(quoted)) };
@@ -85,8 +90,8 @@ function itemsOf(lines: readonly string[], mark: RegExp): string[] {
 function joinLines(lines: readonly string[]): string {
   return lines
     .map((line, at) => {
-      const isLast = at === lines.length - 1;
-      return !isLast && /(?: {2,}|\\)$/.test(line) ? `${line.replace(/\\$/, '').trim()}\n` : line.trim();
+      const isBroken = at < lines.length - 1 && /(?: {2}|\\)$/.test(line);
+      return isBroken ? `${line.replace(/\\$/, '').trim()}\n` : line.trim();
     })
     .join(' ')
     .replaceAll('\n ', '\n');

@@ -16,14 +16,15 @@ export function Prose(props: {
 }) {
   const { markdown, headings, lang, anchors } = props;
   const blocks = parseProse(markdown);
-  const titles = blocks.filter(({ kind }) => kind === 'heading');
-  const idOf = (block: Block) =>
-    anchors === undefined ? undefined : anchorOf(anchors, titles.indexOf(block));
+  let number = 0;
+  const ids = blocks.map(({ kind }) =>
+    anchors === undefined || kind !== 'heading' ? undefined : anchorOf(anchors, number++),
+  );
   return (
     <div className={styles.prose} lang={lang}>
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change in place
-        <Part key={at} block={block} Heading={headings} id={idOf(block)} />
+        <Part key={at} block={block} Heading={headings} id={ids[at]} />
       ))}
     </div>
   );
