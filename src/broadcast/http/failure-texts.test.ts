@@ -5,7 +5,7 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 
 test('what the web says too is said in the same words', () => {
   for (const language of LANGUAGES) {
-    for (const code of ['authentication_required', 'forbidden'] as const)
+    for (const code of ['authentication_required', 'body_too_large', 'forbidden'] as const)
       expect(FAILURE_TEXTS[code][language]).toBe(translate(language, `errors.${code}`));
     expect(FAILURE_TEXTS.stream_not_found[language]).toBe(translate(language, 'errors.stream_not_found'));
     expect(FAILURE_TEXTS.method_not_allowed[language]).toBe(translate(language, 'errors.method_not_allowed'));

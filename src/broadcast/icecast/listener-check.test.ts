@@ -71,7 +71,6 @@ test('[W194] a relay is let in by the password of the source, which cannot be gu
 
 test('what is no question of Icecast lets nobody in, and costs nothing', async () => {
   const { ask } = await open();
-  for (const fields of [{}, { mount: '%' }, { mount: '/x?noads' }, { mount: 'x'.repeat(7_000) }])
+  for (const fields of [{}, { mount: '%' }, { mount: '/x?noads' }, { mount: 'x'.repeat(100_000) }])
     expect(await ask(fields)).toBe(false);
-  await expect(ask({ mount: 'x'.repeat(9_000) })).rejects.toThrow();
 });

@@ -1,5 +1,6 @@
 import { answer, isAllowed } from '#src/broadcast/http/answer.ts';
-import { type Exchange, readSmallBody } from '#src/broadcast/http/exchange.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { takeBody } from '#src/broadcast/http/take-body.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -45,10 +46,7 @@ export class ListenerCheck implements Disposable {
 
   handle(exchange: Exchange): void {
     if (!isAllowed(exchange, ['POST'])) return;
-    readSmallBody(exchange.request).then(
-      (body) => this.#answer(exchange, new URLSearchParams(body)),
-      () => exchange.request.destroy(),
-    );
+    takeBody(exchange, (body) => this.#answer(exchange, new URLSearchParams(body)));
   }
 
   [Symbol.dispose](): void {

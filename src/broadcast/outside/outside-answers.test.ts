@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
+import { WIRE_BODY_BYTES_MAX } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { createServer } from '#src/platform/wire/node-http.ts';
@@ -109,11 +110,26 @@ test('[W197] a report is answered by whether it was new', async () => {
     await call('endpoint=played', { method: 'POST', body: new URLSearchParams({ id: ID }) }),
   ).toMatchObject({ status: 200 });
   expect(await call('endpoint=played', { method: 'POST', body: '{"id":' })).toMatchObject({ status: 404 });
-  await expect(call('endpoint=played', { method: 'POST', body: 'x'.repeat(9_000) })).rejects.toThrow();
   expect(await call('endpoint=played&id=x', post)).toMatchObject({ status: 404, code: 'track_not_found' });
   expect(await call('endpoint=played', post)).toMatchObject({ status: 404 });
   expect(await call(`endpoint=played&id=${ID}`)).toMatchObject({ status: 405 });
   expect(await call(`endpoint=played&id=${ID}`, post, 'wrong')).toMatchObject({ status: 401 });
+});
+
+test('[W4, W197] a report that is too large is refused in words, and the connection goes on', async () => {
+  const { call } = await open();
+  const report = (body: string) => call('endpoint=played', { method: 'POST', body });
+  const words = (length: number) => `${new URLSearchParams({ id: ID })}&more=${'x'.repeat(length)}`;
+  expect(await report(words(WIRE_BODY_BYTES_MAX - 200))).toMatchObject({ status: 200 });
+  const refused = { status: 413, success: false, code: 'body_too_large' };
+  expect(await report(words(WIRE_BODY_BYTES_MAX))).toMatchObject(refused);
+  expect(await report(words(8 * WIRE_BODY_BYTES_MAX))).toMatchObject(refused);
+  await report(words(100 * WIRE_BODY_BYTES_MAX)).then(
+    (reply) => expect(reply).toMatchObject(refused),
+    // Whoever sends this much may be cut off in the middle of it.
+    () => {},
+  );
+  expect(await report(words(1))).toMatchObject({ status: 200 });
 });
 
 test('[W198] the audio is there whole and in parts, for its own address and for the key', async () => {

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { answerFailure, answerJson, isAllowed } from '#src/broadcast/http/answer.ts';
-import { type Exchange, readSmallBody } from '#src/broadcast/http/exchange.ts';
+import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { takeBody } from '#src/broadcast/http/take-body.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -103,14 +104,11 @@ export class OutsideAnswers {
 
   #played(exchange: Exchange): void {
     if (!isAllowed(exchange, ['POST']) || !this.#mayCall(exchange)) return;
-    readSmallBody(exchange.request).then(
-      (body) => {
-        const report = this.#options.rotation.played(exchange.query.get('id') ?? idOf(body));
-        if (report === 'unknown') answerFailure(exchange, 'track_not_found');
-        else answerJson(exchange, 200, { success: true, data: { recorded: report === 'new' } });
-      },
-      () => exchange.request.destroy(),
-    );
+    takeBody(exchange, (body) => {
+      const report = this.#options.rotation.played(exchange.query.get('id') ?? idOf(body));
+      if (report === 'unknown') answerFailure(exchange, 'track_not_found');
+      else answerJson(exchange, 200, { success: true, data: { recorded: report === 'new' } });
+    });
   }
 
   #audio(exchange: Exchange, id: string): void {
