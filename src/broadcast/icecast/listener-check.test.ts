@@ -39,8 +39,11 @@ async function open() {
     });
     return reply.headers.get('icecast-auth-user') === '1' && reply.status === 200;
   };
-  const listen = (token: string) => ask({ mount: `/dance-noads.mp3?noads=${token}` });
-  return { ask, listen, clock, left: (of: number) => ask({ action: 'listener_remove', client: `${of}` }) };
+  const mount = (token: string) => `/dance-noads.mp3?noads=${token}`;
+  const listen = (token: string) => ask({ mount: mount(token) });
+  const left = (of: number, token: string) =>
+    ask({ action: 'listener_remove', client: `${of}`, mount: mount(token) });
+  return { ask, listen, clock, left };
 }
 
 test('[W194] a token that counts lets in, as often as a member may listen, and again when one has left', async () => {
@@ -48,8 +51,20 @@ test('[W194] a token that counts lets in, as often as a member may listen, and a
   expect([await listen('bad'), await listen('')]).toEqual([false, false]);
   for (let count = 0; count < AD_FREE_STREAMS; count += 1) expect(await listen('good')).toBe(true);
   expect([await listen('good'), await listen('good-too')]).toEqual([false, true]);
-  await left(3);
+  await left(3, 'good');
   expect(await listen('good')).toBe(true);
+});
+
+test('[W243] that a listener has left says nobody who does not know its token', async () => {
+  const { ask, listen, left } = await open();
+  for (let count = 0; count < AD_FREE_STREAMS; count += 1) await listen('good');
+  for (let count = 1; count <= AD_FREE_STREAMS; count += 1) {
+    await left(count, 'good-too');
+    await left(count, '');
+    await ask({ action: 'listener_remove', client: `${count}` });
+    await ask({ action: 'listener_remove', client: `${count}`, mount: '/dance-noads.mp3' });
+  }
+  expect(await listen('good')).toBe(false);
 });
 
 test('[W194] who was there when Icecast crashed counts no longer than a token does', async () => {

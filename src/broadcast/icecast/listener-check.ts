@@ -31,8 +31,8 @@ interface ListenerCheckOptions {
  */
 export class ListenerCheck implements Disposable {
   readonly #options: ListenerCheckOptions;
-  /** Permits of members who listen there, by Icecast and the number that it has for them. */
-  readonly #present = new Map<string, DisposableStack>();
+  /** Members who listen there, by Icecast and the number that it has for them. */
+  readonly #present = new Map<string, Present>();
   readonly #passwords: CallerBuckets;
 
   constructor(options: ListenerCheckOptions) {
@@ -50,13 +50,13 @@ export class ListenerCheck implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const listener of this.#present.values()) listener.dispose();
+    for (const { permit } of this.#present.values()) permit.dispose();
   }
 
   #answer(exchange: Exchange, asked: URLSearchParams): void {
     const listener = `${asked.get('server')}:${asked.get('port')} ${asked.get('client')}`;
     const action = asked.get('action');
-    if (action === 'listener_remove') this.#present.get(listener)?.dispose();
+    if (action === 'listener_remove') this.#left(listener, tokenIn(asked));
     const isRelay = action === 'listener_add' && this.#isRelay(exchange, asked);
     const refusal = action === 'listener_add' && !isRelay ? this.#refusalOf(asked, listener) : null;
     // Icecast goes by the header alone.
@@ -66,17 +66,21 @@ export class ListenerCheck implements Disposable {
 
   #refusalOf(asked: URLSearchParams, listener: string): string | null {
     const { memberOf, adFree } = this.#options;
-    const mount = asked.get('mount') ?? '';
-    const mark = mount.indexOf('?');
-    const token = mark < 0 ? null : new URLSearchParams(mount.slice(mark)).get('noads');
+    const token = tokenIn(asked);
     const member = memberOf(token);
-    if (member === null) return 'no token that counts';
+    if (token === null || member === null) return 'no token that counts';
     // The same number again: Icecast was started anew.
-    this.#present.get(listener)?.dispose();
+    this.#present.get(listener)?.permit.dispose();
     const permit = adFree.take(member);
     if (permit === null) return 'too many streams of one member';
-    this.#keep(listener, permit);
+    this.#keep(listener, token, permit);
     return null;
+  }
+
+  /** Icecast asks with the listener's whole address both times; numbers can be guessed, a token cannot [W243]. */
+  #left(listener: string, token: string | null): void {
+    const present = this.#present.get(listener);
+    if (present && token !== null && isSameSecret(token, present.token)) present.permit.dispose();
   }
 
   /** A password cannot be guessed here faster than at Icecast itself. */
@@ -88,11 +92,23 @@ export class ListenerCheck implements Disposable {
   }
 
   /** Until Icecast says that the listener has left; one that was killed says nothing, and a token lasts no longer. */
-  #keep(listener: string, permit: Disposable): void {
-    const present = new DisposableStack();
-    present.use(permit);
-    present.use(this.#options.clock.after(AD_FREE_TOKEN_MS, () => present.dispose()));
-    present.defer(() => this.#present.delete(listener));
-    this.#present.set(listener, present);
+  #keep(listener: string, token: string, taken: Disposable): void {
+    const permit = new DisposableStack();
+    permit.use(taken);
+    permit.use(this.#options.clock.after(AD_FREE_TOKEN_MS, () => permit.dispose()));
+    permit.defer(() => this.#present.delete(listener));
+    this.#present.set(listener, { token, permit });
   }
+}
+
+/** A listener of Icecast, by the token that it came with. */
+interface Present {
+  token: string;
+  permit: DisposableStack;
+}
+
+function tokenIn(asked: URLSearchParams): string | null {
+  const mount = asked.get('mount') ?? '';
+  const mark = mount.indexOf('?');
+  return mark < 0 ? null : new URLSearchParams(mount.slice(mark)).get('noads');
 }
