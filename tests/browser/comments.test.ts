@@ -486,6 +486,38 @@ describe('a member', () => {
     await expect.poll(() => own().getByRole('textbox').inputValue()).toBe('Ce que next_c répond');
   });
 
+  test('neither reports nor deletes in the name of who has signed in in another tab meanwhile [A114]', async () => {
+    const [first, next] = [await join('first_r'), await join('next_r')];
+    say(first, 'Silence', 'Ce que first_r a dit');
+    say(yann, 'Silence', 'Ce que yann a dit');
+    const page = await open('Silence', first);
+    const tab = await openPage(page.context(), visits.site, '/fr/dance');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (/comment-reports|_method=DELETE/.test(request.url())) sent.push(request.url());
+    });
+    const signIn = ({ token, user }: SiteMember) =>
+      tab.evaluate(
+        (session) => {
+          localStorage.setItem('authUser', JSON.stringify(session.user));
+          localStorage.setItem('authToken', session.token);
+        },
+        { token, user },
+      );
+    for (const [words, button] of [
+      ['Ce que yann a dit', /^Signaler/],
+      ['Ce que first_r a dit', 'Supprimer votre commentaire'],
+    ] as const) {
+      await signIn(first);
+      await card(page, words).getByRole('button', { name: button }).click();
+      await dialog(page).waitFor();
+      await signIn(next);
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    expect(sent).toEqual([]);
+    changeDatabase(visits.site, "delete from comments where comment like 'Ce que % a dit'");
+  });
+
   test('who is blocked is told so', async () => {
     const page = await open('Phare', blocked);
     await write(page, 'Achetez');

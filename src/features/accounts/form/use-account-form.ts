@@ -1,30 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { Text, TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { FieldProblem } from '#src/members/rules/account-rules.ts';
 import { type Form, type FormPlan, useForm } from '#src/page/form/use-form.ts';
-import { useSession } from '#src/page/session/use-session.ts';
-import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 
 /** A form that says broken rules in the words of accounts. */
 export function useAccountForm<Name extends string>(plan: Omit<FormPlan<Name>, 'words'>): Form<Name> {
   const text = useText();
   return useForm({ ...plan, words: (problem) => ruleWords(text, problem) });
-}
-
-/**
- * Closes the dialog that it is called in once another member has signed in, in whichever tab: what stands there is the
- * first one's, and would be done to the other's account [A114].
- */
-export function useOneMember(): void {
-  const dialogs = useDialogs();
-  const { user } = useSession();
-  const id = user?.id;
-  const [openedBy] = useState(id);
-  const isAnother = id !== undefined && id !== openedBy;
-  useEffect(() => {
-    if (isAnother) dialogs.close();
-  }, [isAnother, dialogs]);
 }
 
 /** Rules that a form of the accounts can break, as words. */

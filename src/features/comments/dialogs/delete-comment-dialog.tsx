@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { deleteComment } from '#src/features/comments/comment-calls.ts';
 import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -21,6 +22,7 @@ export interface Deletion {
 
 /** Says what goes with a comment and what stays, and asks once more [R46]. */
 export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () => void }) {
+  useOneMember();
   const browser = useBrowser();
   const { id, isReply, replies } = props.deletion;
   const text = useText();

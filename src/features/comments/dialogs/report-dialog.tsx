@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { reportComment } from '#src/features/comments/comment-calls.ts';
 import { REPORT_REASONS, type ReportReason } from '#src/features/comments/comments.wire.ts';
 import { commentFailureWords } from '#src/features/comments/failure-words.ts';
@@ -23,6 +24,7 @@ const REASONS = {
 
 /** Tells the operators of a comment, and why [W82]. */
 export function ReportDialog({ id }: { id: number }) {
+  useOneMember();
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();

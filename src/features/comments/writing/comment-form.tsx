@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
-import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';

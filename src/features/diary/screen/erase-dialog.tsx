@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import { useText } from '#src/i18n/use-text.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
 import { updateProfile } from '#src/features/profile/profile-calls.ts';

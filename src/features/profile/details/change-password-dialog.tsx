@@ -1,7 +1,8 @@
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { changePassword } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -3,7 +3,8 @@ import type { Language } from '#src/contract/languages.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { Lead } from '#src/features/accounts/form/account-form.tsx';
-import { useAccountForm, useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import {
   forgetDeletion,

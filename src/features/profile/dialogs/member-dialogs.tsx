@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOneMember } from '#src/features/accounts/form/use-account-form.ts';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
 import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
 import { AccountData } from '#src/features/profile/details/account-data.tsx';

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#src/page/session/use-session.ts';
+import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
+
+/**
+ * Closes the dialog that it is called in once another member has signed in, in whichever tab: what stands there is the
+ * first one's, and would be done to the other's account [A114].
+ */
+export function useOneMember(): void {
+  const dialogs = useDialogs();
+  const { user } = useSession();
+  const id = user?.id;
+  const [openedBy] = useState(id);
+  const isAnother = id !== undefined && id !== openedBy;
+  useEffect(() => {
+    if (isAnother) dialogs.close();
+  }, [isAnother, dialogs]);
+}
