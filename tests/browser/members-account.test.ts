@@ -303,6 +303,32 @@ test('a member without names is asked for them in a dialog, without a username o
   await page.waitForURL('**/fr/dance/profile');
 });
 
+test('a press beside a dialog loses nothing of what is written there, and closes it otherwise [A135]', async () => {
+  const member = await join('presses_beside');
+  changeDatabase(visits.site, 'update users set first_name = null where id = ?', member.user.id);
+  const page = await openAs(visits, member, '/fr/dance/profile');
+  const names = page.getByRole('dialog', { name: 'Compléter mon profil' });
+  // Who has written nothing yet may leave it for later.
+  await names.getByLabel('Prénom').waitFor();
+  await page.mouse.click(5, 5);
+  await names.waitFor({ state: 'detached' });
+  await page.reload();
+  await names.getByLabel('Prénom').fill('Zoé');
+  await page.mouse.click(5, 5);
+  expect(await names.getByLabel('Prénom').inputValue()).toBe('Zoé');
+  await page.keyboard.press('Escape');
+  await names.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  const password = page.getByRole('dialog', { name: 'Changer de mot de passe' });
+  await password.getByLabel('Mot de passe actuel').fill('abc');
+  await page.mouse.click(5, 5);
+  expect(await password.getByLabel('Mot de passe actuel').inputValue()).toBe('abc');
+  await password.getByLabel('Mot de passe actuel').fill('');
+  await page.mouse.click(5, 5);
+  await password.waitFor({ state: 'detached' });
+});
+
 test('whoever has signed out in another tab is told so by the dialog that asks for names', async () => {
   const { user, token } = await join('left_elsewhere');
   changeDatabase(visits.site, 'update users set first_name = null where id = ?', user.id);

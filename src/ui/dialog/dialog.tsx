@@ -8,17 +8,20 @@ import { useModal } from './use-modal.ts';
 
 /**
  * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened
- * with `useDialogs().open(…)`. `sheet` fills a small screen.
+ * with `useDialogs().open(…)`. `sheet` fills a small screen. `holdsText`: while something is written in it a press
+ * beside it does nothing, since that would be lost [A135].
  */
 export function Dialog(props: {
   title: string;
   shape?: 'card' | 'sheet';
+  holdsText?: boolean;
   onClose?: () => void;
   children: ReactNode;
 }) {
-  const { title, shape = 'card', onClose, children } = props;
+  const { title, shape = 'card', holdsText, onClose, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
+  const isTypedIn = useRef(false);
   const titleId = useId();
   const text = useText();
   const dialogs = useDialogs();
@@ -47,7 +50,11 @@ export function Dialog(props: {
       }}
       onClick={(event) => {
         // A selection of text by the pointer may end beside the dialog.
-        if (event.target === element.current && isPressedBeside.current) close();
+        if (event.target !== element.current || !isPressedBeside.current) return;
+        if (!holdsText || !isTypedIn.current || !hasText(element.current)) close();
+      }}
+      onInput={() => {
+        isTypedIn.current = true;
       }}
     >
       <div className={styles.inside}>
@@ -63,6 +70,12 @@ export function Dialog(props: {
       </div>
       <DialogMessages />
     </dialog>
+  );
+}
+
+function hasText(dialog: HTMLDialogElement): boolean {
+  return Array.from(dialog.querySelectorAll('input')).some(
+    ({ readOnly, value }) => !readOnly && value !== '',
   );
 }
 

@@ -70,7 +70,7 @@ function ForgottenPasswordDialog(props: { email: string; onLogin: (email: string
   const text = useText();
   const [email, setEmail] = useState(props.email);
   return (
-    <Dialog title={text('accounts.forgot.title')}>
+    <Dialog title={text('accounts.forgot.title')} holdsText>
       <Lead>{text('accounts.forgot.text')}</Lead>
       <MailRequestForm
         endpoint="forgot-password"

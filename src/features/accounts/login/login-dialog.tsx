@@ -40,7 +40,7 @@ export function LoginDialog(props: {
   const { email } = form.fields;
 
   return (
-    <Dialog title={text('accounts.login.title')} onClose={() => giveUpAct(browser)}>
+    <Dialog title={text('accounts.login.title')} holdsText onClose={() => giveUpAct(browser)}>
       <GateReason />
       <SocialButtons />
       <AccountForm

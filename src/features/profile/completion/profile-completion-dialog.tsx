@@ -55,7 +55,7 @@ export function ProfileCompletionDialog() {
   };
 
   return (
-    <Dialog title={text('accounts.complete.title')}>
+    <Dialog title={text('accounts.complete.title')} holdsText>
       <Lead>{text('accounts.complete.text')}</Lead>
       <AccountForm
         form={form}

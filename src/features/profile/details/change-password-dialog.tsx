@@ -32,7 +32,7 @@ export function ChangePasswordDialog() {
     failure: text('accounts.error.connection'),
   });
   return (
-    <Dialog title={text('members.profile.change-password')}>
+    <Dialog title={text('members.profile.change-password')} holdsText>
       <Lead>{text('accounts.reset.text')}</Lead>
       <AccountForm
         form={form}

@@ -32,7 +32,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
     failure: text('accounts.error.connection'),
   });
   return (
-    <Dialog title={text('members.unlink.title', name)}>
+    <Dialog title={text('members.unlink.title', name)} holdsText>
       <Lead>{text('members.unlink.text', name)}</Lead>
       <AccountForm
         form={form}

@@ -51,7 +51,7 @@ export function DeleteAccountDialog() {
   const refusal = form.error && form.problems.password === undefined ? form.error : failure;
   const problem = isUnknown ? text('members.delete.unknown') : refusal;
   return (
-    <Dialog title={text('members.delete.title')}>
+    <Dialog title={text('members.delete.title')} holdsText>
       <form className={styles.form} {...form.attributes(remove)}>
         <p>{text('members.delete.text')}</p>
         {problem !== null && <Notice title={problem} />}

@@ -36,7 +36,7 @@ function ProfileDialog(props: { onDelete: () => void }) {
   const language = useLanguage();
   const streamId = useShownStream(null);
   return (
-    <Dialog title={text('members.profile.title')}>
+    <Dialog title={text('members.profile.title')} holdsText>
       {user === null ? (
         <p>{text('members.profile.guest')}</p>
       ) : (
