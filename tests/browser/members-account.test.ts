@@ -315,7 +315,7 @@ test('a press beside a dialog loses nothing of what is written there, and closes
   await page.reload();
   await names.getByLabel('Prénom').fill('Zoé');
   await page.mouse.click(5, 5);
-  expect(await names.getByLabel('Prénom').inputValue()).toBe('Zoé');
+  await expect.poll(() => names.getByLabel('Prénom').inputValue()).toBe('Zoé');
   await page.keyboard.press('Escape');
   await names.waitFor({ state: 'detached' });
 
@@ -323,7 +323,7 @@ test('a press beside a dialog loses nothing of what is written there, and closes
   const password = page.getByRole('dialog', { name: 'Changer de mot de passe' });
   await password.getByLabel('Mot de passe actuel').fill('abc');
   await page.mouse.click(5, 5);
-  expect(await password.getByLabel('Mot de passe actuel').inputValue()).toBe('abc');
+  await expect.poll(() => password.getByLabel('Mot de passe actuel').inputValue()).toBe('abc');
   await password.getByLabel('Mot de passe actuel').fill('');
   await page.mouse.click(5, 5);
   await password.waitFor({ state: 'detached' });
