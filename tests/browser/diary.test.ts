@@ -232,6 +232,21 @@ test('what was removed before the diary was erased cannot be taken back [A71]', 
   expect(await diaryOf(ada.token)).toMatchObject({ enabled: false, total: 0 });
 });
 
+test('nor where it was erased in another tab [A71]', async () => {
+  const eve = await joinSite(visits.site, 'eve_d', { clientPreferences: FRENCH });
+  await fill(eve);
+  const page = await open(eve);
+  await removeButtons(page).first().click();
+  await page.getByText('Vive-eau est retiré').waitFor();
+  const tab = await openPage(page.context(), visits.site, '/fr/dance/profile/diary');
+  await tab.getByRole('button', { name: 'Tout effacer' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Effacer pour toujours' }).click();
+  await toastSaid(tab, 'success', 'Votre carnet d’écoute est effacé');
+  await page.getByText('Vive-eau est retiré').waitFor({ state: 'detached' });
+  await removeButtons(page).first().waitFor({ state: 'detached' });
+  expect((await diaryOf(eve.token)).total).toBe(0);
+});
+
 test('a member turns the pages, downloads everything, and erases it', async () => {
   const max = await joinSite(visits.site, 'max_d', { clientPreferences: FRENCH });
   await fill(max);

@@ -10,7 +10,7 @@ import { ConfirmActions } from '#src/ui/dialog/confirm-actions.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { noteErasure } from './use-diary.ts';
+import { erasuresOf } from './use-diary.ts';
 
 /** Asks before a whole diary is erased. */
 export function EraseDialog(props: { userId: string; total: number }) {
@@ -30,7 +30,7 @@ export function EraseDialog(props: { userId: string; total: number }) {
       await eraseEntry(browser, 'all');
       diaryNotes.erase(userId);
       await memberChanges.tell(['diary']);
-      noteErasure(browser);
+      erasuresOf(browser).note();
       dialogs.close();
       showToast('success', text('diary.erased'));
     } catch (error) {

@@ -5,7 +5,7 @@ import { loadDiary, switchDiary } from '#src/features/diary/diary-calls.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
@@ -45,14 +45,29 @@ export function useDiaryEntries(userId: string) {
   });
 }
 
-/** How often a diary was erased as a whole in this page, wherever in it: what was removed before went with it [A71]. */
-export const erasuresOf = onePerPage(() => new ObservableValue(0));
+/**
+ * How often a diary was erased as a whole while this page was open, wherever in it and in whichever tab: what was removed
+ * before went with it [A71].
+ */
+class Erasures extends ObservableValue<number> {
+  readonly #channel: TabChannel | null;
 
-/** To be called once a diary has been erased as a whole. */
-export function noteErasure(browser: Browser): void {
-  const erasures = erasuresOf(browser);
-  erasures.set(erasures.read() + 1);
+  constructor(channel: TabChannel | null) {
+    super(0);
+    this.#channel = channel;
+    channel?.addEventListener('message', this.#count);
+  }
+
+  /** To be called once a diary has been erased. */
+  note(): void {
+    this.#channel?.postMessage('erased');
+    this.#count();
+  }
+
+  readonly #count = (): void => this.set(this.read() + 1);
 }
+
+export const erasuresOf = onePerPage((browser) => new Erasures(browser.openChannel('onde-diary')));
 
 /** Switches the diary, on the server and for what this browser notes. */
 export function useDiarySwitch(userId: string) {
@@ -72,7 +87,7 @@ export function useDiarySwitch(userId: string) {
       if (session.getState().user?.id === userId) diaryNotes.setOn(userId, state.enabled);
       client.setQueryData(stateKey(userId), state);
       await memberChanges.tell(['diary']);
-      if (wanted.erase) noteErasure(browser);
+      if (wanted.erase) erasuresOf(browser).note();
     } catch (error) {
       refuse(error, 'diary.switch-failed');
     }
