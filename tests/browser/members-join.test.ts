@@ -532,6 +532,17 @@ test('what led a guest to register is done once the mail’s link is followed, i
   await isLikedIn(other);
 });
 
+test('where the link is followed in another browser, that says what is not done yet [A136]', async () => {
+  const { page, dialog } = await likeAsGuest();
+  const mailsBefore = sink.mails.length;
+  await fillFields(dialog, 'votes_elsewhere@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Un e-mail vous a été envoyé').waitFor();
+  const phone = await visit('/fr/dance');
+  await goTo(phone, linkIn((await sink.received(mailsBefore + 1)).text));
+  await toastSaid(phone, 'info', 'Ce que vous aviez commencé dans un autre navigateur n’est pas encore fait');
+});
+
 test('so is what led to a login for which the password was forgotten [A121]', async () => {
   const email = await join('votes_and_forgets');
   const { page, dialog } = await likeAsGuest();

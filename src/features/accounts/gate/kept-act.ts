@@ -38,6 +38,13 @@ export function keepMailAct(storage: BrowserStorage, kept: MailAct, nowMs: numbe
   storage.write(MAIL_KEY, JSON.stringify({ ...kept, keptMs: nowMs }));
 }
 
+/** Whether something waits for the mail of this address. */
+export function hasMailAct(storage: BrowserStorage, email: string): boolean {
+  const kept = storage.readJson(MAIL_KEY);
+  if (typeof kept !== 'object' || kept === null || !('email' in kept)) return false;
+  return String(kept.email).toLowerCase() === email.trim().toLowerCase();
+}
+
 /** Returns what waits for the mail of this address, once; null without it, or once no link can live any more. */
 export function takeMailAct(
   storage: BrowserStorage,

@@ -1,5 +1,5 @@
 import type { Browser } from '#src/page/browser/browser.ts';
-import { keepMailAct, takeMailAct } from './kept-act.ts';
+import { hasMailAct, keepMailAct, takeMailAct } from './kept-act.ts';
 import { pendingActOf } from './pending-act.ts';
 
 /**
@@ -12,6 +12,20 @@ export function keepActForMail(browser: Browser, email: string): void {
   if (act === null || act.kind === 'deletion') return;
   const begunOn = `${location.pathname}${location.search}`;
   keepMailAct(browser.storage, { act, begunOn, email: email.trim() }, browser.clock.nowMs());
+}
+
+/** Whether what a guest has begun waits for the mail to this address that is asked for now, or was before. */
+export function hasActForMail(browser: Browser, email: string): boolean {
+  const act = pendingActOf(browser).read();
+  return (act !== null && act.kind !== 'deletion') || hasMailAct(browser.storage, email);
+}
+
+/**
+ * Says whether something waits in another browser, by the address that the mail's link has led to [A136].
+ * @param begunOn what waited in this one
+ */
+export function waitsElsewhere(begunOn: string | null): boolean {
+  return begunOn === null && new URLSearchParams(location.search).has('act');
 }
 
 /**

@@ -11,8 +11,9 @@ import { LINK_HOURS } from './email-link.server.ts';
 
 /** The content of a mail before it is put into words. */
 export type AccountMail =
-  | { kind: 'validate'; token: string; atMs: number }
-  | { kind: 'reset'; token: string }
+  /** `hasAct`: something waits for the link in the browser that asked for it. */
+  | { kind: 'validate'; token: string; hasAct: boolean; atMs: number }
+  | { kind: 'reset'; token: string; hasAct: boolean }
   | { kind: 'existing' }
   | { kind: 'changed' | 'deleted'; atMs: number }
   /** `wasProven`: whether the address had been confirmed before; otherwise the old password has gone. */
@@ -74,7 +75,9 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
   switch (kind) {
     case 'validate':
     case 'reset': {
-      const url = `${origin}/${LINK_PATHS[kind]}?${new URLSearchParams({ token: mail.token, lang: language })}`;
+      const { token, hasAct } = mail;
+      const query = new URLSearchParams({ token, lang: language, ...(hasAct && { act: '1' }) });
+      const url = `${origin}/${LINK_PATHS[kind]}?${query}`;
       const expires = translate(language, 'mail.expires', { hours: LINK_HOURS[kind] });
       return {
         ...common,

@@ -22,8 +22,13 @@ export interface AccountMailServices {
   station(): StationConfig;
 }
 
+/** Whether something waits for the link in the browser that asked for it [A136]. */
+const actSchema = z.object({ act: z.boolean().default(false) });
 /** `browser`: by which the registration that is meant is known, where it is. */
-const ofEmailSchema = z.object({ emailFolded: z.string(), browser: z.string().nullable().default(null) });
+const ofEmailSchema = actSchema.extend({
+  emailFolded: z.string(),
+  browser: z.string().nullable().default(null),
+});
 const changedSchema = z.object({ atMs: z.number() });
 const linkedSchema = z.object({
   provider: z.enum(SIGN_IN_PROVIDERS),
@@ -51,12 +56,12 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       return validationMail(services, owed, user);
     },
     reset: async (owed) => {
-      const { emailFolded, browser } = ofEmailSchema.parse(owed.payload);
+      const { emailFolded, browser, act } = ofEmailSchema.parse(owed.payload);
       const { member, waiting } = await findAccounts(db, emailFolded);
       const user = member ?? (await findMeant(db, waiting, browser));
       if (user === undefined || !(await mayMail(services, member))) return null;
       const token = await createLink(services, user, 'reset');
-      return write(services, owed, user, { kind: 'reset', token });
+      return write(services, owed, user, { kind: 'reset', token, hasAct: act });
     },
     'password-changed': async (owed) => {
       const user = await findUser(db, owed.userId);
@@ -111,7 +116,8 @@ async function validationMail(
     user.email_verified_ms !== null && (await findPendingPassword(services.db, user.id)) === null;
   if (isDone) return null;
   const token = await createLink(services, user, 'validate');
-  return write(services, owed, user, { kind: 'validate', token, atMs: user.created_ms });
+  const { act: hasAct } = actSchema.parse(owed.payload);
+  return write(services, owed, user, { kind: 'validate', token, hasAct, atMs: user.created_ms });
 }
 
 function createLink({ db, clock }: AccountMailServices, user: UserRow, purpose: 'validate' | 'reset') {

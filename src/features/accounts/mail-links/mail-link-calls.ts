@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import { keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
+import { hasActForMail, keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
@@ -55,7 +55,8 @@ export async function askForMail(
   email: string,
   language: Language,
 ): Promise<MailOutcome> {
-  const answer = await callUnread(browser, { endpoint, method: 'POST', body: { email }, language });
+  const body = { email, ...(hasActForMail(browser, email) && { act: true }) };
+  const answer = await callUnread(browser, { endpoint, method: 'POST', body, language });
   const { mailReplySchema, messageSchema } = await importShapes();
   const { emailSent, contact = '' } = await readAnswer(answer, async () => mailReplySchema);
   const words = messageSchema.safeParse(answer.reply).data?.message ?? null;

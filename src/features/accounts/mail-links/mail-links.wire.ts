@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { emailSchema, givenSchema, passwordSchema } from '#src/members/rules/account-fields.wire.ts';
 
-/** `forgot-password` and `resend-verification` */
-export const mailRequestSchema = z.object({ email: emailSchema });
+/** `forgot-password` and `resend-verification`. `act`: what a guest has begun waits for the link [A136]. */
+export const mailRequestSchema = z.object({ email: emailSchema, act: z.optional(z.boolean()) });
 
 /** `check-link` */
 export const linkSchema = z.object({ token: givenSchema });

@@ -40,7 +40,7 @@ export function requestMailEndpoint(services: RequestServices, kind: 'reset' | '
           await orderMail(db, clock.nowMs(), {
             kind,
             userId: null,
-            payload: { emailFolded, browser },
+            payload: { emailFolded, browser, act: body.act === true },
             language,
             dedupeKey: [kind, emailFolded, ...(browser ? [browser] : [])].join(' '),
           });

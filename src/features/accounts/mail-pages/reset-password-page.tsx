@@ -3,7 +3,7 @@ import { NewPasswordFields } from '#src/features/accounts/form/account-fields.ts
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
-import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
+import { takeUpMailAct, waitsElsewhere } from '#src/features/accounts/gate/mail-act.ts';
 import { checkLink, resetPassword } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -64,7 +64,9 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
         const signedIn = await resetPassword(browser, { token, password }, language);
         onUsed();
         showToast('success', text('accounts.reset.done'));
-        signIn(signedIn, location.search, takeUpMailAct(browser, signedIn.user.email));
+        const begunOn = takeUpMailAct(browser, signedIn.user.email);
+        if (waitsElsewhere(begunOn)) showToast('info', text('accounts.verify.act-elsewhere'));
+        signIn(signedIn, location.search, begunOn);
       }}
     >
       <NewPasswordFields form={form} />

@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState 
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
+import { takeUpMailAct, waitsElsewhere } from '#src/features/accounts/gate/mail-act.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -149,12 +149,14 @@ function useFinish() {
         enterSession(browser, { user, token }, language);
       },
       leadOn(user: User) {
+        const isElsewhere = waitsElsewhere(begunOn.current);
         setTimeout(() => {
           const home = homeAfterValidation(preferred.current, returning.current ?? {}, language);
           const path = begunOn.current ?? pathAfterSignIn(user, home);
           // Who has gone elsewhere meanwhile stays there.
           if (!isLeft.current) navigate(new URL(path, location.origin), { replace: true });
           showToast('success', text('accounts.verify.welcome'));
+          if (isElsewhere) showToast('info', text('accounts.verify.act-elsewhere'));
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
     }),

@@ -14,7 +14,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
-import { keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
+import { hasActForMail, keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
@@ -105,7 +105,12 @@ function RegisterForm(props: {
       theme: readShownTheme(),
       device: deviceId(browser.storage),
     };
-    const { user, token, emailSent } = await register(browser, { ...account, clientPreferences }, language);
+    const act = hasActForMail(browser, account.email);
+    const { user, token, emailSent } = await register(
+      browser,
+      { ...account, clientPreferences, act },
+      language,
+    );
     rememberReturn();
     draftOf(browser).forget();
     const email = account.email.trim();

@@ -126,7 +126,8 @@ async function registerWaiting(
     await insertWaiting(trx, user);
     await insertOrigin(trx, user.id, origin);
     await insertChoices(trx, user.id, body.clientPreferences);
-    const order = { kind: 'validate', userId: user.id, payload: {}, language, dedupeKey: null };
+    const payload = { act: body.act === true };
+    const order = { kind: 'validate', userId: user.id, payload, language, dedupeKey: null };
     if (isMailed) await orderMail(trx, nowMs, order);
   });
   if (isMailed) wakeMail();

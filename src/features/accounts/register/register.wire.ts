@@ -42,6 +42,8 @@ export const registrationSchema = z.object({
     z.nullish(clientPreferencesSchema),
     z.transform((chosen): ClientPreferences => chosen ?? {}),
   ),
+  /** Whether what the guest has begun waits for the mail's link [A136]. */
+  act: z.optional(z.boolean()),
 });
 export type Registration = z.infer<typeof registrationSchema>;
 

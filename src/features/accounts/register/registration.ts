@@ -53,15 +53,17 @@ interface RegistrationForm {
   readonly email: string;
   readonly password: string;
   readonly clientPreferences: ClientPreferences;
+  /** Whether what the guest has begun waits for the mail. */
+  readonly act: boolean;
 }
 
 /** @throws {CallError} whose message is the server's own where it gave one */
 export function register(
   browser: Browser,
-  { username: pseudo, ...others }: RegistrationForm,
+  { username: pseudo, act, ...others }: RegistrationForm,
   language: Language,
 ): Promise<Registered> {
-  const body = { ...others, pseudo };
+  const body = { ...others, pseudo, ...(act && { act }) };
   return callWire(
     browser,
     { endpoint: 'register', method: 'POST', body, language },
