@@ -144,11 +144,17 @@ describe('languageOfAddress', () => {
     expect(languageOf('/validate-email?token=t&lang=pl')).toBe('pl');
     expect(languageOf('/reset-password?lang=xx')).toBe('fr');
     expect(languageOf('/lovepuls/lea_m?lang=pl')).toBe('fr');
+    expect(languageOf('/validate-email/?token=t&lang=pl')).toBe('pl');
   });
 
   test('is the visitor’s in the stand-alone player', () => {
     expect(languageOf('/player/dance')).toBe('nl');
     expect(languageOfAddress(new URL('https://radio.example/player/dance'), null)).toBe('fr');
+  });
+
+  test.each(['/status', '/status/'])('is the asked one, else the visitor’s, on %s', (path) => {
+    expect(languageOf(`${path}?lang=de`)).toBe('de');
+    expect(languageOf(path)).toBe('nl');
   });
 });
 
@@ -175,6 +181,7 @@ describe('addressInLanguage', () => {
     expect(inPolish('/reset-password?lang=fr&other=1')).toBe('/reset-password?lang=pl&other=1');
     expect(inPolish('/validate-email?token=abc&lang=fr')).toBe('/validate-email?lang=pl');
     expect(inPolish('/validate-email')).toBe('/validate-email?lang=pl');
+    expect(inPolish('/status/?lang=fr')).toBe('/status/?lang=pl');
   });
 });
 

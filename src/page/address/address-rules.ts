@@ -79,7 +79,11 @@ export function streamOfPath(pathname: string): StreamId | null {
 }
 
 /** Pages whose address says the language in its query: those that mails lead to, and the state of the radio. */
-const SAID_IN_QUERY: ReadonlySet<string> = new Set(['/validate-email', '/reset-password', '/status']);
+const SAID_IN_QUERY = /^\/(?:validate-email|reset-password|status)\/?$/;
+
+export function saysLanguageInQuery(pathname: string): boolean {
+  return SAID_IN_QUERY.test(pathname);
+}
 
 /**
  * The language that a page is shown in: its path's, on some pages the query's, else the default. The
@@ -87,8 +91,8 @@ const SAID_IN_QUERY: ReadonlySet<string> = new Set(['/validate-email', '/reset-p
  * @param read the visitor's language; null when that is unknown
  */
 export function languageOfAddress({ pathname, searchParams }: URL, read: Language | null): Language {
-  const said = SAID_IN_QUERY.has(pathname) ? searchParams.get('lang') : null;
-  const wished = /^\/(player\/|status$)/.test(pathname) ? read : null;
+  const said = saysLanguageInQuery(pathname) ? searchParams.get('lang') : null;
+  const wished = /^\/(player\/|status\/?$)/.test(pathname) ? read : null;
   return languageOfPath(pathname) ?? (isLanguage(said) ? said : (wished ?? DEFAULT_LANGUAGE));
 }
 
@@ -103,7 +107,7 @@ export interface Address {
  * The same page in another language, query and fragment included, but for a mail's token: the tab keeps that.
  */
 export function addressInLanguage({ pathname, search, hash }: Address, language: Language): Address {
-  if (!SAID_IN_QUERY.has(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
+  if (!saysLanguageInQuery(pathname)) return { pathname: inLanguage(pathname, language), search, hash };
   const query = new URLSearchParams(search);
   query.delete('token');
   query.set('lang', language);

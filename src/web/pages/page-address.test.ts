@@ -11,6 +11,7 @@ test.each([
     '?redirect=https%3A%2F%2Fplayer.example.org%2F%3Fa%3D1',
   ],
   ['/reset-password?token=abc&lang=de', '?lang=de&token=abc'],
+  ['/status/?lang=de&time=12', '?lang=de'],
   ['/fr/dance?token=abc&lang=de', ''],
   ['/fr/dance?google_auth=success&token=abc&user=%7B%7D&redirect=https%3A%2F%2Fplayer.example.org', ''],
   ['/fr/dance?apple_auth=error&auth_error=sign_in_cancelled', ''],

@@ -1,11 +1,10 @@
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
-import { ruleAddress } from '#src/page/address/address-rules.ts';
+import { ruleAddress, saysLanguageInQuery } from '#src/page/address/address-rules.ts';
 
 /** Parameters that pages read: the moment looked for, the chart's week, where a login leads back. */
 const READ_BY_PAGES = ['date', 'time', 'offset', 'week', 'redirect'];
 /** Those of the pages that mails lead to, and of the state of the radio, which stand outside of any language. */
 const READ_BY_ROOT_PAGES = ['lang', 'token'];
-const ROOT_PAGES: ReadonlySet<string> = new Set(['/validate-email', '/reset-password', '/status']);
 /** Those of the small player for other sites. */
 const READ_BY_EMBEDS = ['lang', 'theme'];
 
@@ -18,7 +17,7 @@ export function pageQuery({ pathname, search, searchParams }: URL): string {
   if (pathname.startsWith('/embed/')) return queryOf(searchParams, READ_BY_EMBEDS);
   if (search === '' || ruleAddress(pathname).kind !== 'page') return search;
   if (SIGN_IN_PROVIDERS.some((provider) => searchParams.has(`${provider}_auth`))) return '';
-  return queryOf(searchParams, ROOT_PAGES.has(pathname) ? READ_BY_ROOT_PAGES : READ_BY_PAGES);
+  return queryOf(searchParams, saysLanguageInQuery(pathname) ? READ_BY_ROOT_PAGES : READ_BY_PAGES);
 }
 
 function queryOf(searchParams: URLSearchParams, names: readonly string[]): string {
