@@ -9,6 +9,7 @@ import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { endWithItsReader, playOnWithoutReader } from './terminal/end-with-its-reader.ts';
+import { registerVersion, VERSION } from './version.ts';
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for,
@@ -34,13 +35,21 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   restore: async () => (await import('./restore.ts')).registerRestore,
   migrate: async () => (await import('./migrate.ts')).registerMigrate,
   demo: async () => (await import('./demo.ts')).registerDemo,
+  version: async () => registerVersion,
 };
 
 /** What is on air does not end with whoever read its log. */
 const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web', 'keeper']);
 
 /** What writes nothing into DATA_DIR, or asks the instance to. */
-const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set(['reload', 'hand-over', 'watch', 'legal', 'demo']);
+const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set([
+  'reload',
+  'hand-over',
+  'watch',
+  'legal',
+  'demo',
+  'version',
+]);
 
 /**
  * As sysexits.h has it: not for the operator to mend. keep-on-air.sh starts again after it, and not after 1.
@@ -53,6 +62,7 @@ enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
 
 const program = new Command('onde')
   .description('A web radio on the air: eight streams, their website and their members.')
+  .version(VERSION)
   .showHelpAfterError('(onde --help lists what there is)');
 
 const asked = process.argv[2];
