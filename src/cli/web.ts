@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { isOnAir } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { captureConsole } from '#src/platform/log/capture-console.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
 
@@ -62,6 +65,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
     at,
     withHotReload: options.dev ?? false,
     withPages: options.withoutPages !== true,
+    isOnAirHere: () => isOnAir(controlSocket(dataFolder(settings.dataDir))),
     onMigrating: () => tellParent({ type: 'migrating' } satisfies FromWeb),
     onFinding({ streamId, robot, atMs, problems, firstByteMs }) {
       const isWell = problems.length === 0;

@@ -76,10 +76,12 @@ export async function runWeb(options: {
   withPages: boolean;
   /** Called before the database is brought to this version, which may take long. */
   onMigrating: () => void;
+  /** Whether a broadcast on this DATA_DIR is on the air: asked where no other machine tells of it. */
+  isOnAirHere: () => Promise<boolean>;
   /** Called with what the station's robots hear. */
   onFinding: (finding: Finding) => void;
 }): Promise<Web> {
-  const { settings, logger, at, withHotReload, withPages, onMigrating, onFinding } = options;
+  const { settings, logger, at, withHotReload, withPages, onMigrating, isOnAirHere, onFinding } = options;
   await using opening = new AsyncDisposableStack();
   prepareTranslations();
   const folder = dataFolder(settings.dataDir);
@@ -225,7 +227,8 @@ export async function runWeb(options: {
   );
   const databaseCheck = new DatabaseCheck(databaseProbes(db, databaseUrl), clock);
   const health = () => databaseCheck.health();
-  const { app, sendReady } = createWebApp({ services, features, door, pages, health, ...machines });
+  const onAir = isRadioMachine ? null : (machines.radio ?? { isOnAir: isOnAirHere });
+  const { app, sendReady } = createWebApp({ services, features, door, pages, health, onAir, ...machines });
   const server = opening.use(await openWebServer(app, at, { health }, dev, sendReady));
   if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();

@@ -53,12 +53,14 @@ export function createWebApp(options: {
   pages: Pages;
   /** The radio's machine, when this is another one. */
   radio?: RadioMachine | null;
+  /** Who knows whether music is on air, for `/readyz`; null where a front door answers that itself. */
+  onAir?: Pick<RadioMachine, 'isOnAir'> | null;
   /** By which this machine proves that it is the radio's [W180]; null when no other one asks. */
   proofKey?: Buffer | null;
   /** How this process is. */
   health?: () => Promise<DatabaseHealth>;
 }) {
-  const { services, features, door, pages, radio = null, proofKey = null } = options;
+  const { services, features, door, pages, radio = null, onAir = null, proofKey = null } = options;
   const { health = async () => 'well' } = options;
   const { station, settings, logger, db } = services;
   const drawing = { cacheFolder: services.folder.cache, clock: services.clock, logger };
@@ -158,8 +160,7 @@ export function createWebApp(options: {
   app.get(PROOF_PATH, ({ req }) =>
     proofKey === null ? plainAnswer(404, 'Not found') : proofAnswer(req.raw, proofKey),
   );
-  // On the radio's machine its front door answers it.
-  if (radio !== null) app.get('/readyz', ({ req }) => readinessAnswer(req.raw, { radio, health }));
+  if (onAir !== null) app.get('/readyz', ({ req }) => readinessAnswer(req.raw, { onAir, health }));
   if (radio !== null)
     app.use(async (context, next) => {
       const { req, env } = context;

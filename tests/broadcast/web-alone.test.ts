@@ -2,8 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
-import { createHome } from './support/radio.ts';
+import { expect, test, vi } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { freePort } from '../support/free-port.ts';
+import { ended, startOnde } from '../support/run-onde.ts';
+import { addTones, createHome, startRadio } from './support/radio.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'onde.ts');
 
@@ -21,4 +24,32 @@ test('a web process whose broadcast is gone before it is ready ends by itself, a
   const [words] = await Promise.all([printed, ended]);
   expect(words.join('\n')).toContain('broadcast ended while the web process started');
   expect([words[1], child.exitCode]).toEqual(['', 0]);
+});
+
+test('a web process on a port says whether music is on air, beside an embedded database too', async () => {
+  await using home = await createHome();
+  await addTones(home, 2, 3);
+  const port = await freePort();
+  const child = startOnde(['web', '--port', String(port), '--without-pages'], {
+    HOST: '127.0.0.1',
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+  });
+  const end = ended(child);
+  const ready = async (query = '') => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz${query}`);
+    return { status: answer.status, ...JSON.parse(await answer.text()) };
+  };
+  try {
+    await vi.waitFor(
+      async () => expect(await ready()).toMatchObject({ status: 503, broadcast: false }),
+      PATIENT,
+    );
+    expect(await ready('?part=web')).toMatchObject({ status: 200, web: true });
+    await using _radio = await startRadio(home);
+    expect(await ready()).toMatchObject({ status: 200, success: true, broadcast: true, web: true });
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect((await end).how).toBe(0);
 });

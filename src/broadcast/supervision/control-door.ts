@@ -113,6 +113,14 @@ export async function requestListeners(socketPath: string): Promise<Present> {
   return presentSchema.parse(await askForFigures(socketPath, '/listeners'));
 }
 
+/** Whether an instance is running there and on the air. */
+export async function isOnAir(socketPath: string): Promise<boolean> {
+  return requestListeners(socketPath).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Asks the running instance what Icecast says. @throws {OperatorError} as requestListeners */
 export async function requestIcecast(socketPath: string): Promise<AtIcecast> {
   return icecastSchema.parse(await askForFigures(socketPath, '/icecast'));

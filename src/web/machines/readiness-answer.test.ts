@@ -14,7 +14,7 @@ test.each<[string, boolean, DatabaseHealth, number]>([
   async (path, broadcast, database, status) => {
     const answer = await readinessAnswer(
       new Request(`http://web.example.org${path}`, { headers: { 'x-language': 'en' } }),
-      { radio: { isOnAir: async () => broadcast }, health: async () => database },
+      { onAir: { isOnAir: async () => broadcast }, health: async () => database },
     );
     const state = { broadcast, web: database === 'well' };
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);

@@ -6,7 +6,7 @@ import type { RadioMachine } from './radio-machine.ts';
 
 /** What a web process knows of itself and of the radio. */
 export interface Readiness {
-  readonly radio: Pick<RadioMachine, 'isOnAir'>;
+  readonly onAir: Pick<RadioMachine, 'isOnAir'>;
   health(): Promise<DatabaseHealth>;
 }
 
@@ -14,8 +14,8 @@ export interface Readiness {
  * Answers `/readyz` at a web process on a port of its own, as the radio's front door does [W219]: pages ask there
  * whether the radio is within reach again, and balancers send them to any process.
  */
-export async function readinessAnswer(request: Request, { radio, health }: Readiness): Promise<Response> {
-  const [broadcast, database] = await Promise.all([radio.isOnAir(), health()]);
+export async function readinessAnswer(request: Request, { onAir, health }: Readiness): Promise<Response> {
+  const [broadcast, database] = await Promise.all([onAir.isOnAir(), health()]);
   const state = { broadcast, web: database === 'well' };
   const isReady = new URL(request.url).searchParams.get('part') === 'web' ? state.web : state.broadcast;
   const language = requestLanguage((name) => request.headers.get(name));
