@@ -22,6 +22,15 @@ test('[W165] a request that came through a proxy is not of this machine, whateve
     expect(reads(null, { [name]: '127.0.0.1' })).toBe(false);
 });
 
+test('[W165] a page that a browser of this machine shows does not read them, wherever its name leads', () => {
+  const asked = (host: string) => reads(null, { host });
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '127.0.1.1', '[::1]:8080', 'radio-server:8080'])
+    expect([host, asked(host)]).toEqual([host, true]);
+  for (const host of ['evil.example:8080', 'radio.example.org', '127.0.0.1.evil.example', '192.168.1.5:8080', ''])
+    expect([host, asked(host)]).toEqual([host, false]);
+  expect(reads('s3cret', { host: 'radio.example.org', authorization: 'Bearer s3cret' })).toBe(true);
+});
+
 test('[W165] with METRICS_TOKEN whoever brings it reads, from anywhere, and nobody else', () => {
   const bearer = (token: string) => ({ authorization: token });
   expect(reads('s3cret', bearer('Bearer s3cret'), '203.0.113.7')).toBe(true);

@@ -27,7 +27,17 @@ export function mayReadMetrics({ headers, socket }: Asking, token: string | null
   const isForwarded = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded') || FORWARDING.includes(name),
   );
-  return !isForwarded && isLoopback(plainAddress(socket.remoteAddress ?? ''));
+  return !isForwarded && namesThisMachine(headers.host) && isLoopback(plainAddress(socket.remoteAddress ?? ''));
+}
+
+/**
+ * Whether a `Host` is one that only this machine goes by. A page of another site, whose name leads here for the browser
+ * of an operator, asks under that name. Programs of old name none.
+ */
+function namesThisMachine(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(plainAddress(name)) || /^[\w-]+$/.test(name);
 }
 
 function isLoopback(address: string | null): boolean {
