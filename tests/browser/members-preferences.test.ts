@@ -398,6 +398,30 @@ test('a member’s choices on a phone hold for the visit and say so; the favouri
   expect(await preferencesOf(member)).toMatchObject({ favoriteStreamId: 'club', theme: 'light' });
 });
 
+test('what a member has chosen for the visit is nothing to who signs in next in the same tab [A137]', async () => {
+  const [first, next] = [
+    await joinSite(visits.site, 'visit_one', { clientPreferences: FRENCH }),
+    await joinSite(visits.site, 'visit_two', { clientPreferences: FRENCH }),
+  ];
+  const page = await openAs(visits, first, '/fr/dance/profile', PHONE);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const dialog = await openPreferences(page);
+  await dialog.getByText('Sombre').click();
+  await dialog.getByText('Valable sur cet appareil').waitFor();
+  // While the tab shows something else, another one signs the next member in.
+  await page.goto(`${visits.site.origin}/station.json`);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+    localStorage.removeItem('user');
+  }, next);
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
+  expect(await themeOf(page)).toBe(false);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  expect(await themeOf(page)).toBe(false);
+  expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
+});
+
 test('a guest’s preferences stay in the browser, without a preferred stream', async () => {
   const page = await openAs(visits, null, '/fr/dance');
   const dialog = await openPreferences(page);

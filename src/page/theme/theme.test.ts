@@ -47,9 +47,13 @@ test('the theme is the stored one, whatever the system prefers', () => {
 });
 
 test('what a member has chosen for the visit comes before what is stored', () => {
-  const member = stored({ theme: 'light', authToken: 't' });
-  expect(shownWith(member, 'light', stored({ visit: '{"volume":1,"theme":"dark"}' })).theme).toBe('dark');
-  expect(shownWith(member, 'light', stored({ visit: '{"volume":1}' })).theme).toBe('light');
+  const member = stored({ theme: 'light', authToken: 't', authUser: '{"id":"7","email":"x"}' });
+  const visit = (text: string) => shownWith(member, 'light', stored({ visit: text })).theme;
+  expect(visit('{"volume":1,"theme":"dark","user":"7"}')).toBe('dark');
+  expect(visit('{"volume":1,"user":"7"}')).toBe('light');
+  // Another member's, or nobody's.
+  expect(visit('{"volume":1,"theme":"dark","user":"8"}')).toBe('light');
+  expect(visit('{"volume":1,"theme":"dark"}')).toBe('light');
 });
 
 test('a guest without one has the system’s, a member the default', () => {

@@ -4,7 +4,7 @@ import { GROUNDS } from './grounds.ts';
 import { CHANGED, onThemeShown, readShownTheme } from './shown-theme.ts';
 
 /**
- * Shows the stored theme before the first paint, that of the visit before it; without one a guest has the
+ * Shows the stored theme before the first paint, that of the member's visit [A137] before it; without one a guest has the
  * system's, a member the default until the server has said [A5]. Runs as inline text: it may use nothing but
  * its arguments, and holds no comments. What browsers draw around the page follows the theme from then on.
  */
@@ -19,7 +19,10 @@ function showStoredTheme(
   try {
     stored = page.localStorage.getItem('theme');
     if (stored !== 'dark' && page.localStorage.getItem('authToken')) stored = 'light';
-    stored = /"theme":"(\w+)"/.exec(page.sessionStorage.getItem('visit') ?? '')?.[1] ?? stored;
+    const visit = page.sessionStorage.getItem('visit') ?? '';
+    const owner = /"user":"([^"]+)"/.exec(visit)?.[1];
+    if (owner && page.localStorage.getItem('authUser')?.includes(`"id":"${owner}"`))
+      stored = /"theme":"(\w+)"/.exec(visit)?.[1] ?? stored;
   } catch {}
   const isDark =
     stored === 'dark' || (stored !== 'light' && page.matchMedia('(prefers-color-scheme: dark)').matches);

@@ -59,6 +59,13 @@ test('a browser that blocks storage gives and keeps nothing, without an error', 
   expect(() => blocked.write('guest', { volume: 1 })).not.toThrow();
 });
 
+test('a copy that has an owner is nobody else’s [A137]', () => {
+  preferences.write('visit', { volume: 0.4 }, '7');
+  expect(preferences.readOf('7', 'visit')).toEqual({ volume: 0.4 });
+  expect(preferences.readOf('8', 'visit')).toEqual({});
+  expect(values.has('visit')).toBe(false);
+});
+
 test('a copy that is removed leaves the other one alone', () => {
   preferences.write('guest', { volume: 0.4 });
   preferences.write('user', { volume: 0.8 });

@@ -29,9 +29,16 @@ export class PreferenceStorage {
     return readFields(fieldsOf(this.#storage.readJson(copy)));
   }
 
-  write(copy: PreferenceCopy, change: PreferenceChange): void {
+  /** Reads a copy that has an owner; another member's is removed [A137]. */
+  readOf(user: string | undefined, copy: PreferenceCopy): StoredPreferences {
+    if (fieldsOf(this.#storage.readJson(copy)).user !== user) this.remove(copy);
+    return this.read(copy);
+  }
+
+  /** @param user its owner, where it has one */
+  write(copy: PreferenceCopy, change: PreferenceChange, user?: string): void {
     const stored = fieldsOf(this.#storage.readJson(copy));
-    this.#storage.write(copy, JSON.stringify({ ...stored, ...change }));
+    this.#storage.write(copy, JSON.stringify({ ...stored, ...change, user }));
   }
 
   remove(copy: PreferenceCopy): void {

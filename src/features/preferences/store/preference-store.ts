@@ -12,6 +12,7 @@ import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSelected } from '#src/page/browser/use-observed.ts';
 import { forgetReturnLanguage, renewReturnStream } from '#src/page/session/return-choices.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { showTheme } from '#src/page/theme/shown-theme.ts';
 
 /** The page's preference machine. On the server it exists but nothing ever happens to it. */
@@ -34,8 +35,10 @@ function carryOut(browser: Browser, effect: PageEffect): void {
   if (effect.do === 'remember') remember(browser, effect);
   else if (effect.do === 'show-theme') showTheme(effect.theme);
   else {
-    const copies = (effect.copy === 'visit' ? visitPreferencesOf : storedPreferencesOf)(browser);
-    if (effect.do === 'write-copy') copies.write(effect.copy, effect.change);
+    const isOfVisit = effect.copy === 'visit';
+    const copies = (isOfVisit ? visitPreferencesOf : storedPreferencesOf)(browser);
+    const owner = isOfVisit ? sessionOf(browser).getState().user?.id : undefined;
+    if (effect.do === 'write-copy') copies.write(effect.copy, effect.change, owner);
     else copies.remove(effect.copy);
     const chosen = effect.do === 'write-copy' && effect.copy === 'guest' && effect.change.lastStreamId;
     if (chosen) renewReturnStream(browser.storage, chosen);

@@ -34,7 +34,7 @@ export function startPreferences(browser: Browser): void {
     isMember: user !== null,
     isMobile: isMobileUserAgent(navigator.userAgent),
     isHomeward: takeRootArrival(browser.tabStorage),
-    visit: visitPreferencesOf(browser).read('visit'),
+    visit: visitPreferencesOf(browser).readOf(user?.id, 'visit'),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
     whereabouts: INITIAL_PREFERENCE_STATE.whereabouts,
   });
