@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { FRENCH, PHONE } from '../support/devices.ts';
 import {
+  callSite,
   changeDatabase,
   joinSite,
   logInto,
   loveEverySong,
+  openAs,
   openContext,
   openPage,
   type SiteMember,
@@ -80,6 +82,20 @@ test('a member reads their profile, changes it by keyboard, and finds it changed
   await page.getByLabel('Pseudo').fill('lea_m');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByRole('heading', { level: 1, name: 'Léa Marchand' }).waitFor();
+});
+
+test('who saves a first name takes back no username that was chosen on another device meanwhile [A138]', async () => {
+  const member = await joinSite(visits.site, 'two_names', { clientPreferences: FRENCH });
+  const page = await openAs(visits, member, '/fr/dance/profile');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Prénom').fill('Zoé-Lou');
+  const other = await logInto(visits.site, member);
+  const renamed = { user_id: member.user.id, pseudo: 'newer_name' };
+  await callSite(visits.site, 'update-pseudo', renamed, { authorization: `Bearer ${other.token}` });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await toastSaid(page, 'success', 'Profil mis à jour avec succès');
+  await page.getByText('newer_name').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Zoé-Lou' }).waitFor();
 });
 
 test('a member who cancels keeps what was there, and loses the errors', async () => {

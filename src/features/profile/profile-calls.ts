@@ -16,12 +16,13 @@ export function loadProfile(browser: Browser, language: Language): Promise<User>
   return callWire(browser, { endpoint: 'profile', method: 'GET', language }, importUser);
 }
 
+/** A blank username stays as the server has it. */
 export function updateProfile(
   browser: Browser,
   { username: pseudo, ...names }: { firstName: string; lastName: string; username: string },
   language: Language,
 ): Promise<User> {
-  const body = { ...names, pseudo };
+  const body = { ...names, ...(pseudo.trim() !== '' && { pseudo }) };
   return callWire(browser, { endpoint: 'profile', method: 'PUT', body, language }, importUser);
 }
 

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { LEA } from '#src/page/session/testing/lea.ts';
-import { draftOf, problemsOfDraft } from './profile-form.tsx';
+import { changedIn, draftOf, problemsOfDraft } from './profile-form.tsx';
 
 const GOOD = { firstName: 'Léa', lastName: 'Marchand', username: 'lea_maree' };
 const NO_PROBLEMS = { firstName: null, lastName: null, username: null };
 
 describe('a profile’s draft', () => {
+  test('what was not changed here is sent as it is known by now, and no username at all [A138]', () => {
+    const begun = { firstName: 'Zoé', lastName: 'Durand', username: 'zoe' };
+    const before = { firstName: 'Zoé-Lou', lastName: 'Durand', username: 'zoe' };
+    expect(changedIn({ ...begun, lastName: 'Martin' }, { begun, before })).toEqual({
+      firstName: 'Zoé-Lou',
+      lastName: 'Martin',
+      username: '',
+    });
+    expect(changedIn({ ...begun, username: 'lou' }, { begun, before }).username).toBe('lou');
+  });
+
   test('begins with what is known of the member', () => {
     expect(draftOf({ ...LEA, last_name: null })).toEqual({
       firstName: 'Léa',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { USERNAME_CHECK_PAUSE_REGISTRATION_MS } from '#src/contract/limits.ts';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
@@ -31,8 +32,9 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
+  const [begun] = useState(() => draftOf(user));
   const form = useAccountForm({
-    initial: { ...draftOf(user) },
+    initial: { ...begun },
     check: problemsOfDraft,
     failure: text('members.profile.error'),
   });
@@ -47,7 +49,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
 
   const save = async (draft: ProfileDraft) => {
     const before = draftOf(user);
-    session.updateUser(await updateProfile(browser, draft, language));
+    session.updateUser(await updateProfile(browser, changedIn(draft, { begun, before }), language));
     // Nothing was changed where a name that cannot be removed was all that was emptied.
     if (stays === null || draft.firstName !== before.firstName || draft.lastName !== before.lastName)
       showToast('success', text('members.profile.saved'));
@@ -94,6 +96,23 @@ interface ProfileDraft {
 
 export function draftOf(user: User): ProfileDraft {
   return { firstName: user.first_name ?? '', lastName: user.last_name ?? '', username: user.pseudo ?? '' };
+}
+
+/**
+ * What is to be sent of a draft: where nothing was changed here it is what is known by now, and the username as the
+ * server has it, for another device may have changed them meanwhile [A138].
+ */
+export function changedIn(
+  draft: ProfileDraft,
+  { begun, before }: { begun: ProfileDraft; before: ProfileDraft },
+): ProfileDraft {
+  const own = (name: keyof ProfileDraft, known: string) =>
+    draft[name] === begun[name] ? known : draft[name];
+  return {
+    firstName: own('firstName', before.firstName),
+    lastName: own('lastName', before.lastName),
+    username: own('username', ''),
+  };
 }
 
 /** Says which field of a draft breaks which rule. */
