@@ -52,6 +52,23 @@ async function accountOf({ members }: Place) {
   return { users, links, sessions };
 }
 
+test('a sign-in that a clock which ran ahead has dated counts as none of just now [A107]', async () => {
+  const place = await start();
+  const { members } = place;
+  const { token } = await place.signIn();
+  const { db } = members.web.services;
+  const date = (aheadMs: number) =>
+    db
+      .updateTable('sessions')
+      .set({ proven_ms: members.web.clock.nowMs() + aheadMs })
+      .execute();
+  await date(24 * 60 * 60_000);
+  expect(await members.remove('profile', {}, { token })).toMatchObject(TOO_OLD);
+  // Clocks of two machines differ a little.
+  await date(2_000);
+  expect(await members.remove('profile', {}, { token })).toMatchObject(DONE);
+});
+
 test.each(['silent', 'failing'] as const)(
   'while a provider is %s, nobody signs in again there, and nothing of the account changes [A110]',
   async (trouble) => {

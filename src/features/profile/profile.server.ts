@@ -63,6 +63,13 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
  */
 const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 
+/** Another machine's clock may be a little ahead; a sign-in that lies farther ahead is of a clock that was set back. */
+const OTHER_CLOCK_MS = MINUTE_MS;
+
+function isFresh(agoMs: number): boolean {
+  return agoMs <= FRESH_SIGN_IN_MS && agoMs >= -OTHER_CLOCK_MS;
+}
+
 /** Services that the deletion of an account needs. */
 type DeletionServices = Pick<
   Services,
@@ -86,7 +93,7 @@ async function deleteAccount(
     const { limits, address } = call;
     const { password } = call.body;
     proof = await requirePassword({ db, passwords, limits }, user, { password, address });
-  } else if (clock.nowMs() - signIn.provenMs > FRESH_SIGN_IN_MS) throw new WireError('sign_in_too_old');
+  } else if (!isFresh(clock.nowMs() - signIn.provenMs)) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
     // Whatever the member writes at this instant waits for this lock, and then finds no account.
