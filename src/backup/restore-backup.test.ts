@@ -102,6 +102,37 @@ test('[R199] a backup from elsewhere is brought into the place that it goes to, 
   expect(await readdir(dataFolder(to).journal)).toEqual([JOURNAL]);
 });
 
+test('[R199] nobody is signed in at a station that was put back, and no link for a new password counts', async () => {
+  const { root } = await aBackup();
+  const folder = dataFolder(join(root, 'data'));
+  {
+    using database = new DatabaseSync(folder.database, { enableForeignKeyConstraints: false });
+    database.exec(`
+      insert into sessions (id, user_id, token_hash, device, created_ms, used_ms, expires_ms)
+        values ('s', 'u', 'h', '', 1, 1, 2);
+      insert into email_tokens (token_hash, user_id, purpose, expires_ms) values ('a', 'u', 'reset', 2);
+      insert into email_tokens (token_hash, user_id, purpose, expires_ms) values ('b', 'v', 'validate', 2);
+    `);
+  }
+  await makeBackup({
+    database: { databaseUrl: null, sqlitePath: folder.database },
+    folder,
+    key: null,
+    place: folderPlace(root),
+    name: 'two.backup',
+    withMedia: false,
+    nowMs: Date.UTC(2026, 10, 26),
+  });
+  const to = join(root, 'to');
+  const { manifest } = await restoreBackup({ file: join(root, 'two.backup'), key: null, to });
+  expect(manifest.rows).toMatchObject({ sessions: 1, email_tokens: 2 });
+  using database = new DatabaseSync(dataFolder(to).database);
+  const ids = (sql: string) => database.prepare(sql).all().flatMap(Object.values);
+  expect(ids('select id from sessions')).toEqual([]);
+  expect(ids('select token_hash from email_tokens')).toEqual(['b']);
+  expect((await readdir(to)).sort()).toEqual(['instance.lock', 'journal', 'onde.sqlite']);
+});
+
 test('[R199] nothing is brought for a place that is used, and what cannot be brought leaves nothing', async () => {
   const { root, file } = await aBackup();
   let brought = 0;

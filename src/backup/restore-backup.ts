@@ -5,6 +5,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
+import { endSignIns } from './end-sign-ins.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
@@ -70,6 +71,7 @@ export async function restoreBackup({
     const local = typeof file === 'string' ? file : await file(brought);
     const backup = await openBackup(local, { key, folder: staging, ...(onBytes && { onBytes }) });
     await rm(brought, { recursive: true, force: true });
+    endSignIns(join(staging, DATABASE));
     if (database) {
       await database.take(join(staging, DATABASE));
       await rm(join(staging, DATABASE));

@@ -90,6 +90,12 @@ function describe(
   const where = intoPostgres === null ? target : `${target}, its database in PostgreSQL`;
   return [
     `${name} of ${head.madeAt} is proved and stands in ${where} (plays: ${plays}, members: ${users}).`,
+    'Nobody is signed in there: members sign in again.',
+    ...(users > 0
+      ? [
+          `What was deleted, hidden or blocked after ${head.madeAt} is back; docs/operations.md (“Putting a backup back”) says what to do about it.`,
+        ]
+      : []),
     head.withMedia
       ? 'Start Onde there: npm start'
       : 'Start Onde there: npm start. It renders the music of the station folder anew, which takes a while.',

@@ -26,7 +26,13 @@ test('[W165] a page that a browser of this machine shows does not read them, whe
   const asked = (host: string) => reads(null, { host });
   for (const host of ['localhost:8080', '127.0.0.1:8080', '127.0.1.1', '[::1]:8080', 'radio-server:8080'])
     expect([host, asked(host)]).toEqual([host, true]);
-  for (const host of ['evil.example:8080', 'radio.example.org', '127.0.0.1.evil.example', '192.168.1.5:8080', ''])
+  for (const host of [
+    'evil.example:8080',
+    'radio.example.org',
+    '127.0.0.1.evil.example',
+    '192.168.1.5:8080',
+    '',
+  ])
     expect([host, asked(host)]).toEqual([host, false]);
   expect(reads('s3cret', { host: 'radio.example.org', authorization: 'Bearer s3cret' })).toBe(true);
 });

@@ -27,7 +27,9 @@ export function mayReadMetrics({ headers, socket }: Asking, token: string | null
   const isForwarded = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded') || FORWARDING.includes(name),
   );
-  return !isForwarded && namesThisMachine(headers.host) && isLoopback(plainAddress(socket.remoteAddress ?? ''));
+  return (
+    !isForwarded && namesThisMachine(headers.host) && isLoopback(plainAddress(socket.remoteAddress ?? ''))
+  );
 }
 
 /**
