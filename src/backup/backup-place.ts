@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import type { ObjectStore } from '#src/platform/object-store/object-store.ts';
 import { backupName } from './backup-format.ts';
 import type { Chunks } from './web-streams.ts';
@@ -48,7 +49,7 @@ export function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
     async write(name, chunks) {
-      await mkdir(folder, { recursive: true });
+      await makeFolderAside(resolve(folder));
       await removeGivenUp(folder);
       const path = join(folder, name);
       const part = join(folder, `.${name}.${process.pid}${UNFINISHED}`);

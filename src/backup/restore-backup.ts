@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
@@ -93,7 +94,7 @@ export async function restoreBackup({
 
 /** The place is taken by nobody else until this is disposed; then it is as before, unless what is there is to be kept. */
 async function takePlace(to: string): Promise<AsyncDisposable & { keep(): void }> {
-  const isNew = (await mkdir(to, { recursive: true })) !== undefined;
+  const isNew = (await makeFolderAside(resolve(to))) !== null;
   const path = dataFolder(to).lock;
   const hadLock = await stat(path).then(
     () => true,

@@ -1,6 +1,7 @@
-import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { StreamId } from '#src/contract/streams.ts';
+import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 
 /** Where the segments of one stream are written, by name. */
 export interface StreamPlace {
@@ -57,10 +58,10 @@ class StreamFolder implements StreamPlace {
   }
 
   async prepare(): Promise<void> {
-    const made = await mkdir(this.#folder, { recursive: true });
-    if (made === undefined) return;
+    const made = await makeFolderAside(this.#folder);
+    if (made === null) return;
     // Whoever reads there has to get through all that were made.
-    const above = dirname(resolve(made));
+    const above = dirname(made);
     for (let one = this.#folder; one.length > above.length; one = dirname(one)) await chmod(one, FOLDER_MODE);
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, makeFolderAside } from './make-folder.ts';
 
 let place: string;
 beforeEach(() => {
@@ -39,7 +39,16 @@ test('a file in its place is said', () => {
   expect(faultOf(join(place, 'file', 'below'))).toMatchObject({ code: 'EEXIST' });
 });
 
+test('on a disk that may be slow the uppermost folder that was made is told', async () => {
+  const path = join(place, 'a', 'b', 'c');
+  expect(await makeFolderAside(path)).toBe(join(place, 'a'));
+  expect(await makeFolderAside(path)).toBeNull();
+  writeFileSync(join(path, 'file'), '');
+  await expect(makeFolderAside(join(path, 'file', 'below'))).rejects.toMatchObject({ code: 'EEXIST' });
+});
+
 test.runIf(process.platform === 'linux')('where none can be made it ends, with what to do', () => {
   for (const path of ['/proc/onde', '/proc/onde/data'])
     expect(explainFileProblem(faultOf(path))?.remedy).toContain('It cannot be made there');
+  return expect(makeFolderAside('/proc/onde/data')).rejects.toThrow(/mkdir '\/proc\/onde'/);
 });
