@@ -1,5 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { acquireLock } from '#src/platform/lock/lock.ts';
 
 /** Says which files of a station folder the demo has made. */
 const MARKER = '.onde-demo';
@@ -9,6 +11,37 @@ const HEAD = `# This station is Onde's demo. Below: what the demo has made so fa
 `;
 
 const COMPLETE = '= complete';
+
+/** Is there while a command makes the demo. */
+export const LOCK = '.onde-demo.lock';
+
+/**
+ * Lets one command at a time make the demo of a folder. Null while another one does.
+ * @throws {OperatorError} when the folder cannot be written
+ */
+export function lockDemo(stationDir: string): Disposable | null {
+  const path = join(resolve(stationDir), LOCK);
+  const lock = lockAt(path, stationDir);
+  if (lock === null) return null;
+  return {
+    [Symbol.dispose]() {
+      rmSync(path, { force: true });
+      lock[Symbol.dispose]();
+    },
+  };
+}
+
+function lockAt(path: string, stationDir: string): Disposable | null {
+  try {
+    return acquireLock(path);
+  } catch (cause) {
+    throw new OperatorError(
+      `${stationDir} cannot be written.`,
+      'Give the user that runs this the right to write there, or choose another folder with STATION_DIR=…',
+      { cause },
+    );
+  }
+}
 
 /** The demo's own station folder, as its marker knows it. */
 export interface DemoMarker {

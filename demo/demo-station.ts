@@ -1,13 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { createMarker, readMarker } from './demo-marker.ts';
+import { makeFolder } from '#src/platform/files/make-folder.ts';
+import { createMarker, LOCK, readMarker } from './demo-marker.ts';
 
 /** The texts of the demo station, as they are copied. */
 const TEXTS = join(import.meta.dirname, 'station');
 const STATION_FILE = 'station.yaml';
 /** What an empty folder may hold: the root of a mounted disk, a folder kept in version control. */
-const NOTHING = new Set(['lost+found', '.gitkeep']);
+const NOTHING = new Set(['lost+found', '.gitkeep', LOCK]);
 
 /**
  * The state of a station folder for the demo: `empty` (or missing) can be filled, `begun` lacks texts since a first
@@ -52,7 +53,7 @@ export async function writeDemoTexts(stationDir: string): Promise<void> {
       'Choose an empty folder with STATION_DIR=… (or move away what lies there), then run `onde demo` again.',
     );
   }
-  mkdirSync(stationDir, { recursive: true });
+  makeFolder(resolve(stationDir));
   createMarker(stationDir);
   for (const path of demoTexts()) {
     const target = join(stationDir, path);

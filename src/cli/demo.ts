@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import { nothingToFinish, writeDemoTexts } from '#demo/demo-station.ts';
+import { lockDemo } from '#demo/demo-marker.ts';
+import { findDemoState, nothingToFinish, writeDemoTexts } from '#demo/demo-station.ts';
 import { type DemoProgress, renderDemoAudio } from '#demo/render-demo-audio.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
@@ -23,10 +25,25 @@ export function registerDemo(program: Command): void {
       await writeForOthers(async () => {
         const nothing = audio ? nothingToFinish(stationDir) : null;
         if (nothing !== null) process.stdout.write(`${printable(nothing)}\n`);
+        // A folder that holds anything else is not touched.
+        using lock = isOfDemo(stationDir) ? lockDemo(stationDir) : undefined;
+        if (lock === null) return tellUnderWay(stationDir, audio);
         if (!audio) await writeDemoTexts(stationDir);
         await renderWithProgress(stationDir);
       });
     });
+}
+
+function isOfDemo(stationDir: string): boolean {
+  return ['empty', 'begun', 'texts'].includes(findDemoState(stationDir));
+}
+
+/** That what is missing is on its way is no failure. */
+function tellUnderWay(stationDir: string, isForAudio: boolean): void {
+  const problem = `The demo in ${stationDir} is being made already, by a station that has started or another command.`;
+  const remedy = 'Wait until that has ended; its music is there then.';
+  if (!isForAudio) throw new OperatorError(problem, remedy);
+  process.stdout.write(`${printable(problem)}\n${remedy}\n`);
 }
 
 async function renderWithProgress(stationDir: string): Promise<void> {
