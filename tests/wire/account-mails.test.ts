@@ -285,6 +285,29 @@ test('a member who forgot the password chooses a new one; every session ends and
   expect(told?.text).toContain('21 November 2026');
 });
 
+test('a new password whose answer was lost is sent again and signs in, within the hour of its link [A139]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const validation = tokenOf((await members.sink?.received(1))?.text ?? '');
+  await members.post('verify-email', { token: validation });
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  const token = tokenOf((await members.sink?.received(2))?.text ?? '');
+  const reset = (password: string, address?: string) =>
+    members.post('reset-password', { token, password }, address ? { address } : {});
+  const first = await reset('tides and swells');
+  const again = await reset('tides and swells');
+  expect(again).toMatchObject({ status: 200, data: { user: { pseudo: 'zoe' } } });
+  // Nothing is done twice: the sessions since then stay.
+  for (const { token: session } of [signedIn(first), signedIn(again)])
+    expect((await members.get('profile', { token: session })).status).toBe(200);
+  // Whoever guesses by a used link is counted like who guesses at the login.
+  for (let count = 0; count < 10; count++)
+    expect((await reset('a guess at it', '198.51.100.7')).code).toBe('token_used');
+  expect((await reset('tides and swells', '198.51.100.7')).status).toBe(429);
+  members.web.clock.advance(HOUR_MS);
+  expect((await reset('tides and swells')).code).toBe('token_used');
+});
+
 test('no link that was mailed before a password was chosen anew signs in after it', async () => {
   await using members = await startMembers({ mail: true });
   await members.post('register', registration('zoe'));

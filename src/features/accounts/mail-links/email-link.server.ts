@@ -50,6 +50,22 @@ export async function requireLink(
   return { userId: row.user_id };
 }
 
+/** Whose link it was that has been used; null for any other, and once it would have ended. */
+export async function findUsedLink(
+  db: Database,
+  link: { token: string; purpose: Purpose; nowMs: number },
+): Promise<{ userId: string } | null> {
+  const row = await db
+    .selectFrom('email_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(link.token))
+    .where('purpose', '=', link.purpose)
+    .where('used_ms', 'is not', null)
+    .where('expires_ms', '>', link.nowMs)
+    .executeTakeFirst();
+  return row === undefined ? null : { userId: row.user_id };
+}
+
 /**
  * Whether a used link still works: programs that scan mails follow links too, so the link to the page that
  * asks for a password works until the member has typed one.

@@ -10,13 +10,20 @@ import type { Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
+import {
+  countFailure,
+  findByPassword,
+  PASSWORD_LIMITS,
+  stillCounts,
+} from '#src/members/password/password-attempt.server.ts';
 import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply, messageReply } from '#src/platform/wire/wire-reply.ts';
-import { redeemLink, requireLink } from './email-link.server.ts';
+import { findUsedLink, redeemLink, requireLink } from './email-link.server.ts';
 import { linkSchema, passwordResetSchema } from './mail-links.wire.ts';
 
 interface ResetServices extends LinkingServices {
@@ -33,6 +40,7 @@ export function resetPasswordEndpoint(services: ResetServices) {
       query: nothing,
       body: passwordResetSchema,
       reply: signedInSchema,
+      ownLimits: PASSWORD_LIMITS,
       async run(call) {
         const data = await resetPassword(services, call);
         const message = translate(call.language, 'replies.password-changed');
@@ -51,6 +59,8 @@ async function resetPassword(
   const { language, userAgent } = call;
   const nowMs = clock.nowMs();
   const link = { token: call.body.token, purpose: 'reset', nowMs } as const;
+  const used = await findUsedLink(db, link);
+  if (used !== null) return signInAgain(services, call, used.userId);
   // Checked before the costly hash; checked again inside the transaction, which decides.
   await requireLink(db, link);
   await refuseCommonPassword(call.body.password);
@@ -70,6 +80,30 @@ async function resetPassword(
   } finally {
     wakeMail?.();
   }
+}
+
+/**
+ * Where an answer was lost the same is sent again: the password is the account's already, and signs in as at the login
+ * [A139].
+ * @throws {WireError} `token_used` where it is another one, which counts like a failed login
+ */
+async function signInAgain(
+  { db, clock, passwords }: ResetServices,
+  { body, address, userAgent, limits }: WireCall<undefined, { token: string; password: string }>,
+  userId: string,
+): Promise<SignedIn> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const attempt = { emailFolded: user.email_folded, password: body.password, address };
+  const proof = await findByPassword({ db, passwords, limits }, [user], attempt);
+  if (proof === null) await countFailure(limits, attempt);
+  const token =
+    proof &&
+    (await db.transaction().execute(async (trx) => {
+      if (!(await stillCounts(trx, proof))) return null;
+      return openSession(trx, { userId, userAgent, nowMs: clock.nowMs() });
+    }));
+  if (token === null) throw new WireError('token_used');
+  return { user: wireUser(user), token };
 }
 
 /**
