@@ -17,13 +17,16 @@ const visits = siteVisits(() =>
     const folder = join(stationDir, 'schedule');
     await mkdir(folder);
     await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
-    await writeFile(join(folder, 'weekClub.xml'), formatWeek(hours(1, 0, 4, 'Sous-sol')));
+    await writeFile(join(folder, 'weekClub.xml'), formatWeek([...hours(1, 0, 4, 'Sous-sol'), ...hours(2, 18, 19, LONG), ...hours(3, 18, 19, LONG_AND_STARRED, 2)]));
   }),
 );
 
 function hours(day: number, from: number, until: number, nom: string, couleur: 1 | 2 = 1): ScheduleEvent[] {
   return Array.from({ length: until - from }, (_, at) => ({ day, hour: from + at, nom, couleur }));
 }
+
+const LONG = 'Les découvertes électroniques du jeudi';
+const LONG_AND_STARRED = 'Les découvertes du mercredi';
 
 const DANCE = [1, 2, 3, 4, 5, 6].flatMap((day) => [
   ...hours(day, 0, 6, 'Nuit blanche'),
@@ -98,6 +101,19 @@ describe('on a wide screen', () => {
     expect(await day(page, 'dimanche 15 mars').getByRole('listitem').count()).toBe(0);
     await day(page, 'lundi 9 mars').getByRole('listitem').filter({ hasText: 'Temps fort' }).waitFor();
     expect(errors).toEqual([]);
+  });
+
+  test('reads the whole name of a programme of one hour', async () => {
+    const page = await visit(SCHEDULE.replace('dance', 'club'));
+    const names = page.locator('ol li > span:first-child', { hasText: 'Les découvertes' });
+    const sizes = await names.evaluateAll((found) =>
+      found
+        .filter((name) => name.clientWidth > 0 && getComputedStyle(name).position !== 'absolute')
+        .map((name) => [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight]),
+    );
+    // Letters below the line count as part of the next one, and are seen.
+    expect(sizes.filter(([wide = 0, high = 0]) => wide > 0 || high > 2)).toEqual([]);
+    expect(sizes.length).toBeGreaterThan(1);
   });
 
   test('the line of the present time strikes out no name', async () => {

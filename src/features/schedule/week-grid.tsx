@@ -14,6 +14,8 @@ import { type WeekRows, weekRows } from './week-rows.ts';
 
 /** An hour's label nearer than this to the present time gives way to it; a share of a row. */
 const NEAR = 0.55;
+/** A longer name is written smaller where one row has to hold it. */
+const LINE_CHARACTERS = 14;
 
 interface Week {
   readonly streamId: StreamId;
@@ -98,6 +100,7 @@ function Block(props: { streamId: StreamId; block: ScheduleBlock; calendar: Week
     <li
       className={`${styles.block} ${blockState.state}`}
       data-rows={Math.min(size, 4)}
+      data-long={nom.length > LINE_CHARACTERS || undefined}
       data-highlight={couleur === 2 || undefined}
       aria-current={isNow ? 'time' : undefined}
       style={{ gridRow: `${first} / ${last}` }}
