@@ -111,6 +111,8 @@ async function runNpm() {
     '--loglevel=error',
     '--fetch-retries=5',
   ];
+  // The account of the station is often another one, and reads what root installs.
+  process.umask(0o022);
   const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env: cleanEnvironment() });
   if ((await statusOf(npm)) !== 0)
     fail(

@@ -207,6 +207,15 @@ test('a package for this machine that npm leaves out, because it did not come, i
   expect(calls()).toHaveLength(2);
 });
 
+test('what root installs, the account of the station can read, however private root keeps its files', async () => {
+  go();
+  const before = process.umask(0o077);
+  const one = start();
+  process.umask(before);
+  expect(await ended(one)).toBe(0);
+  expect(statSync(join(root, 'node_modules', '.package-lock.json')).mode & 0o777).toBe(0o644);
+});
+
 test('an install that was cut short is not taken for one that was done', async () => {
   go();
   expect(await ended(start())).toBe(0);

@@ -16,6 +16,7 @@ import * as z from 'zod';
 import { CURRENT, IN_USE, UNFINISHED } from '#src/app/build/build-folders.ts';
 import { BUILDS_KEPT } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { setRights } from '#src/platform/files/file-rights.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 
 /** In a build's folder: each file of it and its size. Written last. */
@@ -23,6 +24,9 @@ const LIST = 'files.json';
 const listSchema = z.record(z.string(), z.number());
 /** Locks the shelf for whoever makes a build, or changes which one is served. */
 const LOCK = '.lock';
+/** A build holds nothing that pages do not show, and is often made by another account than the station's. */
+const READ_BY_ALL = 0o644;
+const ENTERED_BY_ALL = 0o755;
 const NO_LOCK: Disposable = { [Symbol.dispose]: () => {} };
 
 /**
@@ -91,9 +95,17 @@ export class BuildShelf {
       .map(({ parentPath, name }) => join(parentPath, name))
       .map((file) => [relative(unfinished, file), statSync(file).size]);
     writeFileSync(join(unfinished, LIST), JSON.stringify(Object.fromEntries(sizes)));
+    this.#openToAll(unfinished);
     // One that is not whole may stand there.
     rmSync(this.path(name), { recursive: true, force: true });
     renameSync(unfinished, this.path(name));
+  }
+
+  /** Whatever the umask of whoever builds is. */
+  #openToAll(unfinished: string): void {
+    for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true }))
+      setRights(join(entry.parentPath, entry.name), entry.isDirectory() ? ENTERED_BY_ALL : READ_BY_ALL);
+    for (const folder of [unfinished, this.#folder]) setRights(folder, ENTERED_BY_ALL);
   }
 
   /** Has the build served from the next start or reload on. There is no moment without one. */

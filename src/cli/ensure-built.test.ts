@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, truncateSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { currentBuild, IN_USE } from '#src/app/build/build-folders.ts';
@@ -41,6 +41,18 @@ async function buildPage(page: string): Promise<string> {
   await change(page);
   return build();
 }
+
+test('what one account has built, however private its files are, the account of the station can read', async () => {
+  const before = process.umask(0o077);
+  onTestFinished(() => void process.umask(before));
+  const folder = await buildPage('one');
+  const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const folders = names.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  expect(new Set(files.map(rights))).toEqual(new Set(['644']));
+  expect(new Set([...folders, folder, dirname(folder)].map(rights))).toEqual(new Set(['755']));
+});
 
 test('each build has a folder of its own, and what was built before stays as it was [R117]', async () => {
   const first = await buildPage('one');

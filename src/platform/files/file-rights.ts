@@ -31,7 +31,7 @@ export async function writeForOthers<T>(work: () => T | Promise<T>): Promise<T> 
  */
 export function makePrivateFolder(path: string): void {
   makeFolder(path);
-  closeToOthers(path, 0o700);
+  setRights(path, 0o700);
 }
 
 /**
@@ -44,7 +44,7 @@ export function makePrivateFile(path: string): 'closed' | 'private' | 'open' | '
     const isOurs = uid === process.getuid?.();
     // A file of another account may be meant for a group: only what everybody can read is a leak for certain.
     if ((mode & (isOurs ? OWNER_ALONE : 0o007)) === 0) return 'private';
-    return isOurs && closeToOthers(path, 0o600) ? 'closed' : 'open';
+    return isOurs && setRights(path, 0o600) ? 'closed' : 'open';
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return 'missing';
     throw error;
@@ -52,7 +52,7 @@ export function makePrivateFile(path: string): 'closed' | 'private' | 'open' | '
 }
 
 /** False where the file is not ours or its disk knows no rights. */
-function closeToOthers(path: string, mode: number): boolean {
+export function setRights(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);
     return true;
