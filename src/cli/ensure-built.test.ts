@@ -49,7 +49,9 @@ test('what one account has built, however private its files are, the account of 
   const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const folders = names.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const folders = names
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
   expect(new Set(files.map(rights))).toEqual(new Set(['644']));
   expect(new Set([...folders, folder, dirname(folder)].map(rights))).toEqual(new Set(['755']));
 });

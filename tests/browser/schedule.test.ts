@@ -17,7 +17,14 @@ const visits = siteVisits(() =>
     const folder = join(stationDir, 'schedule');
     await mkdir(folder);
     await writeFile(join(folder, 'weekDance.xml'), formatWeek(DANCE));
-    await writeFile(join(folder, 'weekClub.xml'), formatWeek([...hours(1, 0, 4, 'Sous-sol'), ...hours(2, 18, 19, LONG), ...hours(3, 18, 19, LONG_AND_STARRED, 2)]));
+    await writeFile(
+      join(folder, 'weekClub.xml'),
+      formatWeek([
+        ...hours(1, 0, 4, 'Sous-sol'),
+        ...hours(2, 18, 19, LONG),
+        ...hours(3, 18, 19, LONG_AND_STARRED, 2),
+      ]),
+    );
   }),
 );
 
