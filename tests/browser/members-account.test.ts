@@ -190,6 +190,28 @@ test('a deletion that never reached the server has failed, and a session that en
   await toastSaid(page, 'info', 'Votre session a pris fin');
 });
 
+test('an account that the next page finds is there: its session that ends later is called no deletion [A134]', async () => {
+  const here = await join('seen_again');
+  const context = await openContext(visits, here);
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
+  const dialog = await loseDeletion(page, { hasArrived: false });
+  await dialog.getByText('nous ne savons pas encore').waitFor();
+  await page.unroute('**/api-proxy.php?endpoint=profile');
+  const seen = page.waitForResponse(/endpoint=profile$/);
+  await page.reload();
+  await (await seen).finished();
+  await page.waitForFunction(
+    (nowMs) => JSON.parse(localStorage.getItem('deletion_asked') ?? '{}').untilMs < nowMs + 3_600_000,
+    await page.evaluate(() => Date.now()),
+  );
+  await page.clock.fastForward(61_000);
+  changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
+  await page.reload();
+  await toastSaid(page, 'info', 'Votre session a pris fin');
+});
+
 test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {
   const page = await openAs(visits, await join('by_keyboard'), '/fr/dance');
   const menu = page.getByRole('button', { name: 'Compte de Zoé' });

@@ -199,6 +199,25 @@ describe('of two choices of one preference', () => {
     });
   });
 
+  test('what goes along without having been chosen is kept without a time, and takes the place of nothing', async () => {
+    const { members, token } = await start();
+    await using _ = members;
+    const along = (theme: string) => ({
+      preferences: { theme },
+      chosen: { theme: { ms_ago: members.web.clock.nowMs() } },
+    });
+    expect((await members.post('preferences', along('dark'), { token })).data).toMatchObject({
+      preferences: { theme: 'dark' },
+      chosen_at: {},
+      overtaken: [],
+    });
+    await members.post('preferences', { preferences: { theme: 'light' } }, { token });
+    expect((await members.post('preferences', along('dark'), { token })).data).toMatchObject({
+      preferences: { theme: 'light' },
+      overtaken: ['theme'],
+    });
+  });
+
   test('one dated ahead by a clock that was set back since does not win for ever', async () => {
     const { members, token } = await start();
     await using _ = members;

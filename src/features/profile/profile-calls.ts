@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { TRANSFER_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { noteAccountSeen } from '#src/features/accounts/sessions/asked-deletion.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
@@ -12,8 +13,10 @@ const importAnything = async () => (await import('zod/mini')).unknown();
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 
 /** Loads the member's data from the server. */
-export function loadProfile(browser: Browser, language: Language): Promise<User> {
-  return callWire(browser, { endpoint: 'profile', method: 'GET', language }, importUser);
+export async function loadProfile(browser: Browser, language: Language): Promise<User> {
+  const user = await callWire(browser, { endpoint: 'profile', method: 'GET', language }, importUser);
+  noteAccountSeen(browser, user.id);
+  return user;
 }
 
 /** A blank username stays as the server has it. */

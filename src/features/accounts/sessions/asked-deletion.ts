@@ -13,9 +13,12 @@ export function noteDeletion({ storage, clock }: Browser, userId: string): void 
   storage.write(ASKED_KEY, JSON.stringify({ userId, untilMs: clock.nowMs() + TELLING_MS }));
 }
 
-/** The account is still there: a call that was cut off may yet be carried out, but not for long. */
-export function noteAccountSeen({ storage, clock }: Browser, userId: string): void {
-  storage.write(ASKED_KEY, JSON.stringify({ userId, untilMs: clock.nowMs() + SEEN_SINCE_MS }));
+/** An account whose deletion was asked for is still there: a call that was cut off may yet be carried out, but soon. */
+export function noteAccountSeen(browser: Browser, userId: string): void {
+  const { storage, clock } = browser;
+  const soonMs = clock.nowMs() + SEEN_SINCE_MS;
+  if (askedUntilMs(browser, userId) > soonMs)
+    storage.write(ASKED_KEY, JSON.stringify({ userId, untilMs: soonMs }));
 }
 
 /** The server has answered, or it has been said what became of the account. */
@@ -24,9 +27,15 @@ export function forgetDeletion({ storage }: Browser): void {
 }
 
 /** Whether this member has asked for a deletion that was not answered: their dead session tells that it was done. */
-export function hasAskedDeletion({ storage, clock }: Browser, userId: string | undefined): boolean {
+export function hasAskedDeletion(browser: Browser, userId: string): boolean {
+  const leftMs = askedUntilMs(browser, userId) - browser.clock.nowMs();
+  // A note that would tell for longer than any does is of a clock that was set back since.
+  return leftMs > 0 && leftMs <= TELLING_MS;
+}
+
+/** Returns 0 where nothing was asked for. */
+function askedUntilMs({ storage }: Browser, userId: string): number {
   const noted: unknown = storage.readJson(ASKED_KEY);
-  if (typeof noted !== 'object' || noted === null || !('userId' in noted) || !('untilMs' in noted))
-    return false;
-  return noted.userId === userId && typeof noted.untilMs === 'number' && clock.nowMs() < noted.untilMs;
+  if (typeof noted !== 'object' || noted === null || !('userId' in noted) || !('untilMs' in noted)) return 0;
+  return noted.userId === userId ? Number(noted.untilMs) : 0;
 }

@@ -38,11 +38,11 @@ export async function keepNewer(
   const names = PREFERENCE_NAMES.filter((name) => change[name] !== undefined);
   const values = names.flatMap((name) => {
     const [value, time] = COLUMNS[name];
-    // A clock that was set forward since can have made it older than anything.
-    const chosenMs = Math.max(0, Math.round(nowMs - (times[name]?.ms_ago ?? 0)));
+    const chosenMs = Math.round(nowMs - (times[name]?.ms_ago ?? 0));
     return [
       [value, change[name]],
-      [time, chosenMs],
+      // What goes along without having been chosen, as after a sign-in, has no time.
+      [time, chosenMs > 0 ? chosenMs : null],
     ];
   });
   const newer = names.flatMap((name) => newerOf(name, times[name]?.after, nowMs));

@@ -9,7 +9,6 @@ import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import {
   forgetDeletion,
   hasAskedDeletion,
-  noteAccountSeen,
   noteDeletion,
 } from '#src/features/accounts/sessions/asked-deletion.ts';
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
@@ -149,7 +148,6 @@ async function deleteSurely(
     } catch (cause) {
       return isDeadSession(cause) ? 'ended' : 'unknown';
     }
-    noteAccountSeen(browser, userId);
     throw error;
   }
   forgetDeletion(browser);
