@@ -25,6 +25,7 @@ const visits = siteVisits(() =>
         ...hours(3, 18, 19, LONG_AND_STARRED, 2),
       ]),
     );
+    await writeFile(join(folder, 'weekHits.xml'), formatWeek([]));
   }),
 );
 
@@ -84,12 +85,13 @@ test('the document says the week before any script has run', async () => {
   expect(html).toContain('20 – 22 Uhr');
 });
 
-test('a stream without a week has a page that search engines leave out', async () => {
+test('a stream without a week, or with one that is empty, has a page that search engines leave out', async () => {
   const robotsOf = async (stream: string) => {
     const html = await (await fetch(`${visits.site.origin}/fr/${stream}/page-grille.html`)).text();
     return /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? 'all';
   };
-  expect([await robotsOf('lounge'), await robotsOf('dance')]).toEqual([
+  expect([await robotsOf('lounge'), await robotsOf('hits'), await robotsOf('dance')]).toEqual([
+    expect.stringContaining('noindex'),
     expect.stringContaining('noindex'),
     'all',
   ]);
@@ -252,11 +254,14 @@ describe('a visitor who chooses another stream', () => {
     await day(page, 'lundi').getByText('Sous-sol').waitFor();
   });
 
-  test('reads that a stream has no schedule', async () => {
+  test.each([
+    ['has no schedule', 'Onde Trance'],
+    ['has one that is empty', 'Onde Hits'],
+  ])('reads that a stream %s', async (_, stream) => {
     const page = await visit(SCHEDULE);
-    await choose(page, 'Onde Hits');
+    await choose(page, stream);
     await page.getByText('Programme non disponible pour cette station').waitFor();
-    await page.getByText('Onde Hits diffuse sans grille').waitFor();
+    await page.getByText(`${stream} diffuse sans grille`).waitFor();
     // What signs mean is said beside signs.
     await expect.poll(() => page.getByText('Temps fort', { exact: true }).count()).toBe(0);
   });

@@ -32,7 +32,7 @@ import { WeekGrid } from './week-grid.tsx';
 
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 
-/** The week of a stream, `/week{Stream}.xml`; null for a stream without a schedule. */
+/** The week of a stream, `/week{Stream}.xml`; null where nothing is on, as without a schedule [R212]. */
 function scheduleQuery(streamId: StreamId): PageQuery<readonly ScheduleEvent[] | null> {
   const address = `/${weekFileName(streamId)}`;
   return {
@@ -45,10 +45,14 @@ function scheduleQuery(streamId: StreamId): PageQuery<readonly ScheduleEvent[] |
       ]);
       if (status === 404) return null;
       if (status !== 200) throw new CallError(`${address} was refused.`, { code: 'refused', status });
-      return readWeekDocument(String(reply));
+      return nullIfEmpty(readWeekDocument(String(reply)));
     },
-    onServer: async (services) => services.schedule(streamId),
+    onServer: async (services) => nullIfEmpty(services.schedule(streamId)),
   };
+}
+
+function nullIfEmpty(week: readonly ScheduleEvent[] | null): readonly ScheduleEvent[] | null {
+  return week?.length === 0 ? null : week;
 }
 
 async function loadOnServer({ params, ask }: PageRequest): Promise<PageAnswer> {
@@ -160,7 +164,7 @@ function useStationTime(loadedMs: number): WeekCalendar {
   return weekCalendar(nowMs, timezone);
 }
 
-/** For a stream that plays without a schedule. */
+/** For a stream that plays without a schedule, or whose week holds nothing yet. */
 function NoSchedule({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { name } = useStream(streamId);
