@@ -291,6 +291,25 @@ test('on a small screen the additions fold up', async () => {
   await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('a link is copied where browsers keep their clipboard from pages, as without TLS [R219]', async () => {
+  const page = await visit('/fr/dance');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
+  });
+  const share = page.getByRole('main').getByRole('button', { name: 'Partager' });
+  await share.click();
+  const copied = await lookOutFor(page, 'button', 'Lien copié');
+  await page.getByRole('button', { name: 'Copier le lien' }).click();
+  await copied();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${publicOrigin}/fr/dance`);
+  // The menu and its focus stay as they were.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(
+    /^(Lien copié|Copier le lien)$/,
+  );
+  expect(await share.getAttribute('aria-expanded')).toBe('true');
+});
+
 test('a visitor shares the stream, and reads that the link was copied', async () => {
   const page = await visit('/fr/dance');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
