@@ -211,6 +211,17 @@ test('the way back leads to the search before, with its day and time in the form
   await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
 });
 
+test('the way back leads from a search that was typed to the one before, in the form too', async () => {
+  const page = await visit(ADDRESS);
+  const time = main(page).getByLabel('Heure', { exact: true });
+  await time.fill('03:00');
+  await search(page);
+  await page.waitForURL(/time=03%3A00/);
+  await page.goBack();
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
+});
+
 test('another stream is asked for the same moment', async () => {
   const page = await visit(ADDRESS);
   await elsewhere(page).getByRole('link', { name: 'Voir ce qui passait sur Onde Hits' }).click();

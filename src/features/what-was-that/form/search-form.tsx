@@ -95,6 +95,8 @@ function useAskAgain(streamId: StreamId, asked: AskedMoment) {
 function useDraft(asked: AskedMoment, now: () => Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
   const [draft, setDraft] = useState<{ key: string; moment: Moment } | null>(null);
+  // What was typed before another address came would stand beside its results again after the way back.
+  if (draft !== null && draft.key !== key) setDraft(null);
   const own = asked.kind === 'nothing' ? now() : asked.moment;
   const moment = draft?.key === key ? draft.moment : own;
   return [moment, (changed: Moment) => setDraft({ key, moment: changed })] as const;
