@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { USERNAME_MAX } from '#src/contract/limits.ts';
 import { lookOutFor } from '../support/look-out-for.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { changeDatabase, joinSite, loveEverySong, type SiteMember } from '../support/site-members.ts';
@@ -39,6 +40,12 @@ test('anyone sees a member’s page in French at its root address, and nobody an
   const answer = await page.goto(`${visits.site.origin}/en/lovepuls/nobody`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('alert').getByText('User not found').waitFor();
+});
+
+test('an address longer than any username is not repeated in large letters', async () => {
+  const page = await visit(`/lovepuls/${'x'.repeat(6_000)}`);
+  await page.getByText('Utilisateur non trouvé').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`@${'x'.repeat(USERNAME_MAX)}…`);
 });
 
 test.each([

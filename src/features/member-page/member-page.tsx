@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId } from 'react';
+import { USERNAME_MAX } from '#src/contract/limits.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { FavoriteArtists, FavoriteTracks } from '#src/features/favorites/public/favorite-lists.tsx';
 import type { MemberPage } from '#src/features/favorites/public/user-favorites.wire.ts';
@@ -148,7 +149,7 @@ function ProblemPage(props: { name: string; problem: MemberPageProblem; canRetry
   return (
     <>
       <PageHead title={words} isIndexed={false} />
-      <Band title={name === '' ? text('members.lovepuls.page') : `@${name}`} />
+      <Band title={name === '' ? text('members.lovepuls.page') : `@${shortName(name)}`} />
       <Sections className={styles.page}>
         <Notice
           title={words}
@@ -184,4 +185,10 @@ function JoinInvitation() {
       </Button>
     </section>
   );
+}
+
+/** What no username can be is an address of any length. */
+function shortName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > USERNAME_MAX ? `${letters.slice(0, USERNAME_MAX).join('')}…` : name;
 }
