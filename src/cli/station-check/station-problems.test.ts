@@ -284,6 +284,16 @@ test('hours without a day are told', async () => {
   ]);
 });
 
+test('files whose names look as if they had been read by another alphabet are named', async () => {
+  await write({ 'music/dance/1.mp3': 'a', 'music/dance/2.mp3': 'b' });
+  const folder = dataFolder(join(root, 'data'));
+  await mkdir(folder.media, { recursive: true });
+  await using writer = await CatalogueWriter.open(folder);
+  await writer.append(mediaRecord(1, 'ЦЬЅЬВЧ', 'Nova'), mediaRecord(2, 'Кино', 'Группа крови'));
+  const odd = (await find()).filter(({ message }) => message.includes('another alphabet'));
+  expect(odd).toMatchObject([{ file: 'music/dance/1.mp3', isReminder: true }]);
+});
+
 test('different recordings under one full title are named, those of one stream as a problem', async () => {
   await write({ 'music/dance/1.mp3': 'a', 'music/dance/2.mp3': 'b', 'music/club/3.mp3': 'c' });
   const folder = dataFolder(join(root, 'data'));

@@ -20,6 +20,7 @@ import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
 import { ABSENCE_REMEDY, findAbsence, PART_NAMES } from '#src/station/folder/folder-absence.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
+import { looksWronglyRead } from '#src/station/odd-letters.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
@@ -62,6 +63,7 @@ export async function findStationProblems(options: {
     ...sharedTitles(records),
     ...sameRecordings(records),
     ...innerSilences(records),
+    ...oddNames(records),
   ];
   for (const part of [videos, schedules, podcasts, biographies, legal]) {
     await part.refresh();
@@ -148,6 +150,17 @@ function innerSilences(records: readonly MediaRecord[]): StationProblem[] {
       const seconds = Math.round(innerSilence.durationMs / 1_000);
       const from = clockTime(Math.floor(innerSilence.fromMs / 1_000));
       const message = `is silent for ${seconds} s from ${from} on, which sounds as if the radio had stopped: cut that out, or make two files of it`;
+      return placements.map(({ path }) => ({ file: path, line: null, message, isReminder: true as const }));
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Files whose tags do not say how they are written, and seem to have been read by another alphabet. */
+function oddNames(records: readonly MediaRecord[]): StationProblem[] {
+  return records
+    .filter(({ kind, artist, title }) => kind === 'track' && looksWronglyRead(fullTitle(artist, title)))
+    .flatMap(({ artist, title, placements }) => {
+      const message = `is "${fullTitle(artist, title)}", which looks like letters of another alphabet: write its tags anew, as ID3v2.4 in UTF-8, with a program such as Kid3, Mp3tag or Picard`;
       return placements.map(({ path }) => ({ file: path, line: null, message, isReminder: true as const }));
     })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
