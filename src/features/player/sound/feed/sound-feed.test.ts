@@ -210,6 +210,7 @@ describe('what answers', () => {
       answer(503, headers, JSON.stringify({ success: false, error: 'Ce flux est complet.', code }));
     expect(await refuse('stream_full')).toMatchObject({ message: 'Ce flux est complet.', waitMs: 30_000 });
     expect(await refuse('address_full')).toBeInstanceOf(FullStream);
+    expect(await refuse('stream_full', { 'Retry-After': '86400' })).toMatchObject({ waitMs: 120_000 });
     // A standby is on the air in a moment.
     expect(await refuse('not_on_air')).not.toBeInstanceOf(FullStream);
     expect(await refuse('stream_full', { 'Retry-After': 'soon' })).not.toBeInstanceOf(FullStream);

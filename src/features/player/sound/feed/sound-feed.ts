@@ -48,9 +48,12 @@ export const openSound: OpenSound = async (address, signal) => {
   return { firstMs, body };
 };
 
+/** [R239] What lies between can ask for hours: nobody would hear the radio that has long had room again. */
+const FULL_WAIT_MAX_MS = 120_000;
+
 /** Null where a server is away for another reason, such as a standby that is about to take over: it is soon back. */
 async function fullStream(answer: Response): Promise<FullStream | null> {
-  const waitMs = Number(answer.headers.get('retry-after')) * 1000;
+  const waitMs = Math.min(Number(answer.headers.get('retry-after')) * 1000, FULL_WAIT_MAX_MS);
   const { code, error }: { code?: unknown; error?: unknown } = await answer.json().catch(() => ({}));
   const isFull = code === 'stream_full' || code === 'address_full';
   return isFull && waitMs > 0 && typeof error === 'string' ? new FullStream(error, waitMs) : null;
