@@ -541,6 +541,16 @@ test('where the link is followed in another browser, that says what is not done 
   const phone = await visit('/fr/dance');
   await goTo(phone, linkIn((await sink.received(mailsBefore + 1)).text));
   await toastSaid(phone, 'info', 'Ce que vous aviez commencé dans un autre navigateur n’est pas encore fait');
+  // Back where it was begun, the login finishes it.
+  const back = await page.context().newPage();
+  await goTo(back, `${visits.site.origin}/fr/dance`);
+  await back.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const login = back.getByRole('dialog', { name: 'Connexion', exact: true });
+  await login.getByLabel('E-mail').fill('votes_elsewhere@example.org');
+  await login.getByLabel('Mot de passe').first().fill(PASSWORD);
+  await back.keyboard.press('Enter');
+  await isLikedIn(back);
+  expect(await back.evaluate(() => localStorage.getItem('mail_act'))).toBeNull();
 });
 
 test('so is what led to a login for which the password was forgotten [A121]', async () => {

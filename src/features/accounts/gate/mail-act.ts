@@ -29,12 +29,14 @@ export function waitsElsewhere(begunOn: string | null): boolean {
 }
 
 /**
- * Takes up what waited for the mail whose link has been followed. Call it before the sign-in, whose sync leads nowhere
- * then.
+ * Takes up what waited for the mail of this address: its link has been followed, or its member logs in otherwise. Call it
+ * before the sign-in, whose sync leads nowhere then. What was asked for since takes its place.
  * @returns the page where it was begun; null where nothing waited
  */
 export function takeUpMailAct(browser: Browser, email: string): string | null {
+  const pendingAct = pendingActOf(browser);
   const kept = takeMailAct(browser.storage, email, browser.clock.nowMs());
-  if (kept !== null) pendingActOf(browser).set(kept.act);
-  return kept?.begunOn ?? null;
+  if (kept === null || pendingAct.read() !== null) return null;
+  pendingAct.set(kept.act);
+  return kept.begunOn;
 }

@@ -3,6 +3,7 @@ import { CurrentPasswordField, EmailField } from '#src/features/accounts/form/ac
 import { AccountForm, FormLink, FormLinks } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { takeUpMailAct } from '#src/features/accounts/gate/mail-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -57,7 +58,7 @@ export function LoginDialog(props: {
           rememberReturn();
           // It leads on from whatever is open by now, such as the registration.
           dialogs.open(null);
-          signIn(signedIn);
+          signIn(signedIn, location.search, takeUpMailAct(browser, signedIn.user.email));
         }}
       >
         <EmailField {...form.bind('email')} />
