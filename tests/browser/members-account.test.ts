@@ -284,6 +284,21 @@ test('a member with a name of one long word finds the menu in its place on a pho
   expect(await tooWide()).toBe(0);
 });
 
+test('what one member has begun to choose as a username is not there for the next one [A114]', async () => {
+  const [first, next] = [await join('first_u'), await join('next_u')];
+  for (const { user } of [first, next])
+    changeDatabase(visits.site, 'update users set pseudo = null, pseudo_folded = null where id = ?', user.id);
+  const nameless = ({ token, user }: SiteMember) => ({ token, user: { ...user, pseudo: null } });
+  const page = await openAs(visits, nameless(first), '/fr/dance/pseudo-selection');
+  await page.getByLabel('Pseudo').fill('chosen_by_first');
+  const tab = await openPage(page.context(), visits.site, '/fr/dance/page-search.html');
+  await tab.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+  }, nameless(next));
+  await expect.poll(() => page.getByLabel('Pseudo').inputValue()).toBe('');
+});
+
 test('a member without names is asked for them in a dialog, without a username on its page', async () => {
   const nameless = await join('nameless');
   const { id } = nameless.user;

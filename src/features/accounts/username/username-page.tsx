@@ -29,7 +29,7 @@ export function Page() {
   useElsewhere();
   return (
     <NarrowPage title={text('accounts.pseudo.title')} lead={text('accounts.pseudo.text')}>
-      {!isLoading && user !== null && !user.pseudo && <UsernameForm user={user} />}
+      {!isLoading && user !== null && !user.pseudo && <UsernameForm key={user.id} user={user} />}
     </NarrowPage>
   );
 }
