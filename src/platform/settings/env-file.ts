@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
@@ -8,11 +9,22 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
  * @throws {OperatorError} for one that cannot be read: a container makes a folder of a file that is not there
  */
 export function readEnvFile(path: string): string {
+  const bytes = bytesOf(path);
+  // UTF-16 without a mark at its beginning may pass for UTF-8, but for the NUL beside each letter.
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw new OperatorError(
+      `${path} is not written in UTF-8.`,
+      'Save it anew in that encoding (“Save as” in most editors): letters of another one would be lost, also those of a password.',
+    );
+  // Some editors begin a text with a mark of its encoding.
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}
+
+function bytesOf(path: string): Buffer {
   try {
-    // Some editors begin a text with a mark of its encoding.
-    return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+    return readFileSync(path);
   } catch (error) {
-    if (isNothingThere(error)) return '';
+    if (isNothingThere(error)) return Buffer.alloc(0);
     throw new OperatorError(
       `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
       'Make it a text file that the user that runs Onde may read, or take it away: settings may stand in the environment, too.',

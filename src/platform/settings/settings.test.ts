@@ -307,6 +307,24 @@ test('a .env that begins with a mark of its encoding is read, and one that is a 
   );
 });
 
+test.each<[string, Buffer]>([
+  ['UTF-16', Buffer.from('\ufeffPORT=9000\r\n', 'utf16le')],
+  [
+    'Latin-1, in which a password would become another one',
+    Buffer.from('BACKUP_KEY=clé-de-la-sauvegarde\n', 'latin1'),
+  ],
+])('a .env in %s is told, and what to do about it [W206]', (_, bytes) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, bytes);
+  expect(() => readSettings({}, file)).toThrow(
+    expect.objectContaining({
+      message: `${file} is not written in UTF-8.`,
+      remedy: expect.stringContaining('Save it anew'),
+    }),
+  );
+});
+
 test('a line of .env that sets nothing is told, and none within quotes [W206]', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');
