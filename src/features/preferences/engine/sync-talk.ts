@@ -72,8 +72,14 @@ export class SyncTalk implements PreferenceSync {
 
   /** Sends in order; the last call waits for no other, since the page may be gone soon. */
   #push(change: PreferenceChange, isLast: boolean): void {
-    const { unsent } = this.#around.getState();
-    const call = () => this.#around.push(change, sentTimes(change, unsent, this.#around.clock.nowMs()));
+    const { clock, getState } = this.#around;
+    const { unsent } = getState();
+    const call = () => {
+      // What became of the calls before it may date it anew.
+      const { at, after } = getState().unsent;
+      const times = { at: { ...unsent.at, ...at }, after: { ...unsent.after, ...after } };
+      return this.#around.push(change, sentTimes(change, times, clock.nowMs()));
+    };
     if (isLast) this.#tell(change, call);
     else this.#send(change, call);
   }
@@ -91,7 +97,8 @@ export class SyncTalk implements PreferenceSync {
       const said = await call();
       answer({ type: 'pushed', change, answer: said });
     } catch (error) {
-      answer({ type: 'push-failed', change, status: statusOf(error) });
+      const atMs = this.#around.clock.nowMs();
+      answer({ type: 'push-failed', change, status: statusOf(error), atMs });
     }
   }
 
@@ -129,7 +136,11 @@ export type SentTimes = Readonly<Record<string, ChoiceTime>>;
 const JUST_NOW_MS = 1_000;
 
 /** Says how long ago choices were made: the browser's date may be wrong. */
-function sentTimes(change: PreferenceChange, { at, after }: Unsent, nowMs: number): SentTimes {
+function sentTimes(
+  change: PreferenceChange,
+  { at, after }: Pick<Unsent, 'at' | 'after'>,
+  nowMs: number,
+): SentTimes {
   return Object.fromEntries(
     PREFERENCE_NAMES.flatMap((name) => {
       const agoMs = Math.round(nowMs - (at[name] ?? 0));

@@ -95,7 +95,12 @@ export type SyncEvent =
   | ({ readonly type: 'loaded' } & Answer)
   | { readonly type: 'load-failed'; readonly status: number }
   | { readonly type: 'pushed'; readonly change: PreferenceChange; readonly answer: PushAnswer }
-  | { readonly type: 'push-failed'; readonly change: PreferenceChange; readonly status: number }
+  | {
+      readonly type: 'push-failed';
+      readonly change: PreferenceChange;
+      readonly status: number;
+      readonly atMs: number;
+    }
   | { readonly type: 'reset'; readonly atMs: number }
   | { readonly type: 'elapsed'; readonly wait: PreferenceWait };
 

@@ -197,6 +197,15 @@ describe('a failure of the preferences', () => {
     expect(run.state.unsent).toEqual({ change: { theme: 'dark' }, at: { theme: 2 }, after: first });
   });
 
+  test('a choice that waited for a call without an answer is as young as the end of that call, which may have arrived', () => {
+    const run = synced().all(chosen(LIGHT, { atMs: 1 }), chosen({ theme: 'dark' }, { atMs: 2 }));
+    run.after(failed(LIGHT, 0, 9_000));
+    expect(run.state.unsent).toMatchObject({ change: { theme: 'dark' }, at: { theme: 9_000 } });
+    // What is to be sent again is as old as it is.
+    const same = synced().all(chosen(LIGHT, { atMs: 1 }), failed(LIGHT, 0, 9_000));
+    expect(same.state.unsent).toMatchObject({ change: LIGHT, at: { theme: 1 } });
+  });
+
   test('a sign-in sends along what nobody has chosen, in the place of what it has read and of nothing newer', () => {
     const read = { theme: '2026-11-28T02:00:00.000Z' };
     const run = guest().after(signedIn(), loaded(SAVED, read));

@@ -32,7 +32,7 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
     case 'pushed':
       return hearYes(state, event.change, event.answer);
     case 'push-failed':
-      return failPush(state, event.change, event.status);
+      return failPush(state, event);
     case 'reset':
       return reset(state, event.atMs);
     case 'elapsed':

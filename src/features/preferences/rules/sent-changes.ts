@@ -7,9 +7,9 @@ import {
   type PreferenceChange,
 } from '#src/features/preferences/preferences.ts';
 import { becomeGuest } from './preference-choices.ts';
-import type { PushAnswer } from './preference-events.ts';
+import type { PushAnswer, SyncEvent } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
-import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
+import { NOTHING_UNSENT, type Unsent, withChoice } from './unsent.ts';
 
 /** Pause before a change that could not be sent is sent again, while the page is open [A55]. */
 export const RESEND_MS = 15_000;
@@ -54,7 +54,10 @@ function yieldTo(state: PreferenceState, newer: PreferenceChange): Step {
 }
 
 /** The server has not taken a change: it is sent again, unless it was refused. */
-export function failPush(state: PreferenceState, change: PreferenceChange, status: number): Step {
+export function failPush(
+  state: PreferenceState,
+  { change, status, atMs }: Extract<SyncEvent, { type: 'push-failed' }>,
+): Step {
   if (state.phase === 'guest') return [state, []];
   if (status === 401) return becomeGuest(state, [{ do: 'end-session' }]);
   if (status === 404) return [{ ...state, phase: 'unavailable', unsent: NOTHING_UNSENT }, []];
@@ -68,7 +71,7 @@ export function failPush(state: PreferenceState, change: PreferenceChange, statu
     ];
   }
   return [
-    { ...state, unsent: withChange(state, change), trouble: 'unsent' },
+    { ...state, unsent: afterCall(withChange(state, change), change, atMs), trouble: 'unsent' },
     [report('sync-failed'), { do: 'wait', wait: 'resend', ms: RESEND_MS }],
   ];
 }
@@ -80,6 +83,12 @@ export function failPush(state: PreferenceState, change: PreferenceChange, statu
 function withChange({ unsent, kept }: PreferenceState, change: PreferenceChange): Unsent {
   const inForce = fieldsWithout(change, differences(change, kept));
   return { ...unsent, change: { ...inForce, ...unsent.change } };
+}
+
+/** What was chosen instead meanwhile is newer than what such a call may yet have brought to the server [A133]. */
+function afterCall(unsent: Unsent, change: PreferenceChange, atMs: number): Unsent {
+  const instead = only(differences(unsent.change, change), change);
+  return isEmpty(instead) ? unsent : withChoice(unsent, instead, atMs, unsent.after);
 }
 
 /** Says whether the server understood and refused: sending again would not help. */

@@ -90,10 +90,11 @@ export const pushed = (change: PreferenceChange, answer: Partial<PushAnswer> = {
   change,
   answer: { chosenAt: {}, newer: {}, ...answer },
 });
-export const failed = (change: PreferenceChange, status = 0): PreferenceEvent => ({
+export const failed = (change: PreferenceChange, status = 0, atMs = 0): PreferenceEvent => ({
   type: 'push-failed',
   change,
   status,
+  atMs,
 });
 export const elapsed = (wait: PreferenceWait): PreferenceEvent => ({
   type: 'elapsed',
