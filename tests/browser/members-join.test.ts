@@ -460,6 +460,38 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByRole('alert').getByText('Der Bestätigungscode fehlt').waitFor();
 });
 
+test('who has a new password but for its answer sends it again, or finds the login behind the used link [A139]', async () => {
+  const email = await join('forgets_offline');
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'forgot-password', { email });
+  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  const page = await visit();
+  await page.goto(link);
+  const lose = () =>
+    page.route(
+      '**/api-proxy.php?endpoint=reset-password',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await lose();
+  await page.getByLabel('Mot de passe', { exact: true }).fill('marée basse 1998');
+  await page.getByLabel('Confirmer le mot de passe').fill('marée basse 1998');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
+  // A page that is opened anew asks for no password that there is already.
+  const tab = await page.context().newPage();
+  await goTo(tab, link);
+  await tab.getByRole('alert').getByText('Ce lien a déjà servi').waitFor();
+  await tab.getByRole('alert').getByRole('button', { name: 'Se connecter' }).click();
+  await tab.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor();
+  await tab.close();
+  await page.getByRole('main').getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Compte de' }).waitFor();
+});
+
 test('a member who forgot the password chooses a new one by mail', async () => {
   const email = await join('forgets');
   const page = await visit();

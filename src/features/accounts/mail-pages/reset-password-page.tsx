@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { NewPasswordFields } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { Actions, Busy, NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
@@ -24,11 +25,20 @@ import { useLinkToken } from './use-link-token.ts';
  */
 export function Page() {
   const text = useText();
-  const { state, problem, token, forget, retry } = useLinkCheck();
+  const { state, problem, isUsed, token, forget, retry } = useLinkCheck();
   return (
     <NarrowPage title={text('accounts.reset.title')} lead={text('accounts.reset.text')}>
       {state === 'loading' && <Busy>{text('accounts.busy')}</Busy>}
-      {state === 'dead' && <Notice title={problem} action={<NewLink />} />}
+      {state === 'dead' && (
+        <>
+          <Notice title={problem} action={isUsed ? <LoginButton /> : <NewLink />} />
+          {isUsed && (
+            <Actions>
+              <NewLink />
+            </Actions>
+          )}
+        </>
+      )}
       {state === 'failed' && (
         <>
           <Notice title={problem} />
@@ -41,6 +51,17 @@ export function Page() {
       )}
       {state === 'alive' && <NewPasswordForm token={token} onUsed={forget} />}
     </NarrowPage>
+  );
+}
+
+/** For who has used the link already: the answer to the new password may have got lost [A139]. */
+function LoginButton() {
+  const text = useText();
+  const { openLogin } = useAccountDialogs();
+  return (
+    <Button look="line" onClick={openLogin}>
+      {text('accounts.login.submit')}
+    </Button>
   );
 }
 
@@ -109,9 +130,11 @@ function useLinkCheck() {
     return {
       state: 'dead',
       problem: text('accounts.reset.no-token'),
+      isUsed: false,
       token: '',
       forget,
       retry: check,
     } as const;
-  return { state, problem, token: token ?? '', forget, retry: check } as const;
+  const isUsed = failure instanceof CallError && failure.code === 'token_used';
+  return { state, problem, isUsed, token: token ?? '', forget, retry: check } as const;
 }
