@@ -22,8 +22,8 @@ import { icecastServer } from './icecast/icecast-server.ts';
 import { MetricsDocument } from './metrics/metrics-document.ts';
 import { openAnswers } from './open-answers.ts';
 import { goOnAir, type OnAir } from './streams/on-air.ts';
-import { openControlDoor } from './supervision/control-door.ts';
-import { controlSocket } from './supervision/socket-folder.ts';
+import { type ControlDoor, openControlDoor } from './supervision/control-door.ts';
+import { controlSocket, remakeSocketFolder } from './supervision/socket-folder.ts';
 import { takeDataFolder } from './supervision/take-data-folder.ts';
 import type { RobotHeard, ToWeb } from './supervision/web-process.wire.ts';
 import { WebSupervisor } from './supervision/web-supervisor.ts';
@@ -90,9 +90,15 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const gate = new WebGate(clock);
   const greeting = (): ToWeb[] => (onAir ? [{ type: 'now-playing', tracks: onAir.board.list() }] : []);
   const robotsHeard = new Map<string, RobotHeard>();
+  let controlDoor: ControlDoor | null = null;
   const web = new WebSupervisor({
     gate,
     folder: sockets,
+    remakeFolder: async () => {
+      if (!remakeSocketFolder(folder)) return false;
+      await controlDoor?.reopen();
+      return true;
+    },
     withHotReload,
     withPages,
     greeting,
@@ -197,7 +203,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     if (!isTaken) door.serve(answer);
     return isTaken;
   };
-  opening.use(
+  controlDoor = opening.use(
     await openControlDoor(controlSocket(folder), {
       reload: () => web.reload(),
       handOver: keeper === null ? null : passOn,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
-import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { controlSocket, socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -82,6 +82,16 @@ test('a web process that is killed comes back; requests wait for it, listeners n
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), PATIENT);
   expect(children(WEB)).not.toContain(pid);
   await heard.bytes(heard.body().length + 30_000);
+});
+
+test('[W244] sockets that somebody has removed are made anew, and pages and commands come back', async () => {
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), PATIENT);
+  const [old = 0] = children(WEB);
+  await rm(socketFolder(home.folder), { recursive: true });
+  await vi.waitFor(() => expect(children(WEB)).not.toContain(old), PATIENT);
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), PATIENT);
+  await requestReload(controlSocket(home.folder));
+  expect((await ask()).status).toBe(200);
 });
 
 test('a reload under load drops no request and no listener, and the old process leaves', async () => {

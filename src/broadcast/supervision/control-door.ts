@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { TRANSPORTS } from '#src/broadcast/journal/journal-entry.wire.ts';
@@ -42,6 +43,12 @@ interface ControlDoorOptions {
   icecast(): AtIcecast;
 }
 
+/** The door while it is open. */
+export interface ControlDoor extends AsyncDisposable {
+  /** Opens it anew where its socket has been removed. */
+  reopen(): Promise<void>;
+}
+
 /**
  * Opens the door by which the command line speaks to a running instance: HTTP on a unix socket that only this
  * account can open.
@@ -49,7 +56,7 @@ interface ControlDoorOptions {
 export async function openControlDoor(
   socketPath: string,
   { reload, handOver, listeners, icecast }: ControlDoorOptions,
-): Promise<AsyncDisposable> {
+): Promise<ControlDoor> {
   const server = createServer((call, reply) => {
     const what = `${call.method} ${call.url}`;
     if (what === 'GET /listeners') {
@@ -65,12 +72,20 @@ export async function openControlDoor(
         (error: unknown) => reply.writeHead(500).end(error instanceof Error ? error.message : String(error)),
       );
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve));
+  const open = () =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  await open();
   return {
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    async reopen() {
+      if (existsSync(socketPath)) return;
+      await close();
+      await open();
     },
+    [Symbol.asyncDispose]: close,
   };
 }
 

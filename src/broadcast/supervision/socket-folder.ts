@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, globSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -44,4 +44,14 @@ export function prepareSocketFolder(folder: DataFolder): string {
   chmodSync(path, 0o700);
   for (const name of globSync('*.sock', { cwd: path })) rmSync(join(path, name), { force: true });
   return path;
+}
+
+/**
+ * Makes the folder again after somebody has removed it, as what clears a temporary folder does; false where DATA_DIR
+ * itself is away, as with its disk.
+ */
+export function remakeSocketFolder(folder: DataFolder): boolean {
+  if (!existsSync(folder.lock)) return false;
+  mkdirSync(socketFolder(folder), { recursive: true, mode: 0o700 });
+  return true;
 }

@@ -1,7 +1,9 @@
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { WebProcess } from './web-process.ts';
@@ -27,6 +29,8 @@ export interface WebSupervisorOptions {
   gate: WebGate;
   /** Where the processes' sockets lie. */
   folder: string;
+  /** Makes that folder again; false where that cannot be. */
+  remakeFolder: () => Promise<boolean>;
   withHotReload: boolean;
   /** False: pages are those of other machines. */
   withPages: boolean;
@@ -57,6 +61,7 @@ export class WebSupervisor implements AsyncDisposable {
   #wake: () => void = () => {};
   #keeping: Promise<void> | null = null;
   #reloading: Promise<void> | null = null;
+  #isRemaking = false;
 
   constructor(options: WebSupervisorOptions) {
     this.#options = options;
@@ -157,13 +162,40 @@ export class WebSupervisor implements AsyncDisposable {
     const { withHotReload, clock } = this.#options;
     if (withHotReload) return;
     const watch = new WebWatch({
-      ask: (giveUp) => watched.greet(giveUp),
+      ask: (giveUp) => {
+        void this.#seeSocket(watched);
+        return watched.greet(giveUp);
+      },
       strain: () => watched.strain(),
       onState: (state) => watched.backend.judge(state),
       onLost: (loss) => this.#end(watched, loss),
       clock,
     });
     void watched.ended.then(() => watch[Symbol.dispose]());
+  }
+
+  /** A process whose socket has been removed is well, and out of reach [W244]. */
+  async #seeSocket({ backend }: WebProcess): Promise<void> {
+    const { logger, remakeFolder } = this.#options;
+    try {
+      await access(backend.socketPath);
+    } catch (error) {
+      const isInUse = this.#current?.backend === backend && !this.#stopping.signal.aborted;
+      if (!isNothingThere(error) || !isInUse || this.#reloading !== null || this.#isRemaking) return;
+      this.#isRemaking = true;
+      try {
+        if (!(await remakeFolder())) return;
+        logger.error(
+          { socket: backend.socketPath },
+          'the socket of the web process has been removed; broadcast starts another: keep what clears folders away from it',
+        );
+        await this.reload();
+      } catch (failure) {
+        this.#tellNotStarted(failure);
+      } finally {
+        this.#isRemaking = false;
+      }
+    }
   }
 
   #end(lost: WebProcess, loss: WebLoss): void {
