@@ -76,6 +76,30 @@ test('a stream without music says that it comes soon, plays nothing and stands l
   expect(names.slice(0, 3)).toEqual(['Onde Dance', 'Onde Hits', 'Onde Club']);
 });
 
+test('a stream without music says so to who listens to its address, too [R10]', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  await page.clock.install();
+  await goTo(page, `${visits.site.origin}/fr/club`);
+  const main = page.getByRole('main');
+  await main.getByText('Bientôt', { exact: true }).first().waitFor();
+  const answers = ['/stream/club/session/', '/stream/club/marks'].map((path) =>
+    page.waitForResponse((answer) => answer.url().includes(path) && answer.ok()),
+  );
+  await page
+    .getByRole('region', { name: 'Lecteur' })
+    .getByRole('button', { name: 'Écouter Onde Club' })
+    .click();
+  const club = streams(page).getByRole('article', { name: 'Onde Club' });
+  await club.and(page.locator('[data-on="true"]')).waitFor();
+  // What sounds is known to be no track.
+  for (const answer of answers) await (await answer).finished();
+  await page.clock.runFor(10_000);
+  await club.getByText('Bientôt', { exact: true }).waitFor();
+  expect(await main.getByText('En direct sur').count()).toBe(0);
+  expect(await club.getByRole('link').count()).toBe(0);
+  expect(await club.getByRole('img').or(club.locator('img')).count()).toBe(1);
+});
+
 test('the large play button says what a press does, and keeps its width', async () => {
   const page = await visit('/fr/dance');
   const button = page.getByRole('main').locator('button[data-play-stream="dance"]').first();

@@ -172,8 +172,10 @@ export class EarClock {
     // A long break: the track before it is older than the marks.
     const onAir = this.#onAir(streamId);
     const isHeard = onAir !== null && onAir.slug !== '' && Date.parse(onAir.started_at) <= heardMs;
+    // Jingles and the bed of a stream without music yet have its own name alone [R10].
+    const isWithoutMusic = onAir?.duration === 0;
     const before = this.#shown?.streamId === streamId ? this.#shown.track : null;
-    this.#show({ streamId, track: isHeard ? onAir : before, isGuess: false });
+    this.#show({ streamId, track: isHeard || isWithoutMusic ? onAir : before, isGuess: false });
   }
 
   /** Shows the title on air once it is heard by the burst's known length [R161]. Returns how long until then. */
