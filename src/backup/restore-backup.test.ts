@@ -102,7 +102,7 @@ test('[R199] a backup from elsewhere is brought into the place that it goes to, 
   expect(await readdir(dataFolder(to).journal)).toEqual([JOURNAL]);
 });
 
-test('[R199] nobody is signed in at a station that was put back, and no link for a new password counts', async () => {
+test('[R199] where it is wanted, nobody is signed in at a station that was put back, and no link for a new password counts', async () => {
   const { root } = await aBackup();
   const folder = dataFolder(join(root, 'data'));
   {
@@ -124,7 +124,8 @@ test('[R199] nobody is signed in at a station that was put back, and no link for
     nowMs: Date.UTC(2026, 10, 26),
   });
   const to = join(root, 'to');
-  const { manifest } = await restoreBackup({ file: join(root, 'two.backup'), key: null, to });
+  const file = join(root, 'two.backup');
+  const { manifest } = await restoreBackup({ file, key: null, to, signOut: true });
   expect(manifest.rows).toMatchObject({ sessions: 1, email_tokens: 2 });
   using database = new DatabaseSync(dataFolder(to).database);
   const ids = (sql: string) => database.prepare(sql).all().flatMap(Object.values);

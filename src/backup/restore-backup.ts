@@ -19,6 +19,8 @@ export interface RestoreOptions {
   readonly to: string;
   /** Where the database goes; with the other files unless given. */
   readonly database?: DatabaseTarget;
+  /** Whether every session ends, and every link for a new password. */
+  readonly signOut?: boolean;
   readonly onBytes?: OnBytes;
 }
 
@@ -57,6 +59,7 @@ export async function restoreBackup({
   key,
   to,
   database,
+  signOut = false,
   onBytes,
 }: RestoreOptions): Promise<ReadBackup> {
   if (typeof file === 'string') await refuseNoFile(file);
@@ -72,7 +75,7 @@ export async function restoreBackup({
     const local = typeof file === 'string' ? file : await file(brought);
     const backup = await openBackup(local, { key, folder: staging, ...(onBytes && { onBytes }) });
     await rm(brought, { recursive: true, force: true });
-    endSignIns(join(staging, DATABASE));
+    if (signOut) endSignIns(join(staging, DATABASE));
     if (database) {
       await database.take(join(staging, DATABASE));
       await rm(join(staging, DATABASE));

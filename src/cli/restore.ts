@@ -20,18 +20,19 @@ export function registerRestore(program: Command): void {
     .description('Prove a backup and put it back into an empty DATA_DIR (and DATABASE_URL), or beside')
     .argument('<file>', 'a file that onde backup has written, or its address in an object store')
     .option('--to <folder>', 'put it there, whole, with an embedded database, whatever the settings say')
-    .action(async (file: string, { to }: { to?: string }) => {
+    .option('--sign-out', 'end every session and every link for a new password that the backup holds')
+    .action(async (file: string, { to, signOut = false }: { to?: string; signOut?: boolean }) => {
       const settings = readSettings(process.env);
       const target = resolve(to ?? settings.dataDir);
       const intoPostgres = to === undefined ? settings.databaseUrl : null;
       using display = showProgress();
       const name = basename(file);
-      const options = { key: settings.backupKey, to: target, onBytes: megabytes(display.show) };
+      const options = { key: settings.backupKey, to: target, signOut, onBytes: megabytes(display.show) };
       const database =
         intoPostgres === null ? {} : { database: postgresTarget(intoPostgres, name, display.show) };
       const backup = await restoreBackup({ file: fileOf(file, settings), ...options, ...database });
       display[Symbol.dispose]();
-      process.stdout.write(describe(backup, { name, target, intoPostgres }));
+      process.stdout.write(describe(backup, { name, target, intoPostgres, signOut }));
     });
 }
 
@@ -82,18 +83,22 @@ function megabytes(show: Show): (bytes: number, path: string) => void {
   };
 }
 
-function describe(
-  { head, manifest }: ReadBackup,
-  { name, target, intoPostgres }: { name: string; target: string; intoPostgres: string | null },
-): string {
+interface Restored {
+  readonly name: string;
+  readonly target: string;
+  readonly intoPostgres: string | null;
+  readonly signOut: boolean;
+}
+
+function describe({ head, manifest }: ReadBackup, { name, target, intoPostgres, signOut }: Restored): string {
   const { plays = 0, users = 0 } = manifest.rows;
   const where = intoPostgres === null ? target : `${target}, its database in PostgreSQL`;
   return [
     `${name} of ${head.madeAt} is proved and stands in ${where} (plays: ${plays}, members: ${users}).`,
-    'Nobody is signed in there: members sign in again.',
+    ...(signOut ? ['Nobody is signed in there: members sign in again.'] : []),
     ...(users > 0
       ? [
-          `What was deleted, hidden or blocked after ${head.madeAt} is back; docs/operations.md (“Putting a backup back”) says what to do about it.`,
+          `What was deleted, hidden, blocked or logged out after ${head.madeAt} is back; docs/operations.md (“Putting a backup back”) says what to do about it.`,
         ]
       : []),
     head.withMedia
