@@ -107,6 +107,14 @@ test('the keys of a headset pause it and have it play again, and the lock screen
   const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, async (page) => {
     await page.addInitScript(() => {
       navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+      const elements: HTMLAudioElement[] = [];
+      Reflect.set(window, 'elements', elements);
+      window.Audio = class extends Audio {
+        constructor() {
+          super();
+          elements.push(this);
+        }
+      };
     });
   });
   const inside = page.frames()[1];
@@ -119,9 +127,21 @@ test('the keys of a headset pause it and have it play again, and the lock screen
   const play = playButton(frame);
   await play.click();
   await expect.poll(lockScreen).toEqual(['Feel the Tide', 'DJ Comète', 'Onde', 'playing']);
+  // A browser takes the keys from a page none of whose elements holds sound [R248].
+  const held = () =>
+    inside?.evaluate(() => Reflect.get(window, 'elements').map(({ src }: Element & { src: string }) => src));
+  for (const pause of [() => press('pause'), () => play.click()]) {
+    await pause();
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
+    expect(await lockScreen()).toEqual(['Feel the Tide', 'DJ Comète', 'Onde', 'paused']);
+    await expect.poll(held).toContainEqual(expect.stringMatching(/^blob:.*#silence$/));
+    await press('play');
+    await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
+    expect(await held()).not.toContainEqual(expect.stringMatching(/#silence$/));
+  }
   await press('pause');
   await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
-  expect(await lockScreen()).toContain('paused');
   await press('play');
   await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => play.getAttribute('data-busy')).toBe('false');

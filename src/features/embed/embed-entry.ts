@@ -32,11 +32,7 @@ function start(state: EmbedState): void {
     streamUrl: (id) => addresses.urlOf(id, createConnectionName()),
     fetchJson,
     whenLate: (use) =>
-      importLate(
-        systemClock,
-        () => import('#src/features/player/sound/live-sound.ts').then((script) => script.LiveSound),
-        use,
-      ),
+      importLate(systemClock, () => import('./embed-sound.ts').then((script) => script.EmbedSound), use),
     isOnline: () => navigator.onLine,
     random: Math.random,
     log: (message) => console.warn(`player: ${message}`),
@@ -124,7 +120,11 @@ function start(state: EmbedState): void {
   player.subscribe(show);
   play?.addEventListener('click', () => player.toggle(streamId));
   mute?.addEventListener('click', () => player.toggleMute());
-  bindMediaKeys({ play: () => player.play(streamId), pause: () => player.pause() });
+  const pause = () => {
+    player.pause();
+    player.holdLockScreen();
+  };
+  bindMediaKeys({ play: () => player.play(streamId), pause });
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {

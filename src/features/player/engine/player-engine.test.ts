@@ -830,6 +830,28 @@ describe('the lock screen [R248]', () => {
   });
 });
 
+test('the lock screen is kept for nobody who takes a start back of which nothing was heard [R248]', () => {
+  let held = 0;
+  class Holding extends LiveSound {
+    holdLockScreen(): void {
+      held += 1;
+    }
+  }
+  isLateThere = false;
+  outcome = 'hangs';
+  player.play('dance');
+  player.toggle();
+  useLate(Holding);
+  expect(held).toBe(0);
+  player.play();
+  player.toggle();
+  expect(held).toBe(0);
+  player.play();
+  elements.at(-1)?.sound();
+  player.toggle();
+  expect(held).toBe(1);
+});
+
 describe('an episode that is paused [R247]', () => {
   test.each([
     ['by the bar’s button', () => player.toggle()],

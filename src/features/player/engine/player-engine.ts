@@ -52,6 +52,8 @@ export class PlayerEngine extends Observable {
   #stopPreview: (() => void) | null = null;
   /** Sound begins without a press: the browser may refuse it, so other tabs go on until it is heard here. */
   #isUnasked = false;
+  /** Whether anything of the radio was heard since the page came: before that, it shows on no lock screen. */
+  #hasSounded = false;
   /** Whether the stream was to be renewed before it sounded: then it is renewed as soon as it does. */
   #isOutdated = false;
 
@@ -129,7 +131,7 @@ export class PlayerEngine extends Observable {
   /** Call it after a pause that the listener has asked for: a headset's next press has to find the radio [R248]. */
   holdLockScreen(): void {
     const { phase, preview } = this.#state;
-    if (phase === 'paused' && !preview) this.#live.holdLockScreen?.();
+    if (this.#hasSounded && phase === 'paused' && !preview) this.#live.holdLockScreen?.();
   }
 
   /** Goes on with the element that a press started before the page was ready. */
@@ -292,6 +294,7 @@ export class PlayerEngine extends Observable {
   readonly #hear = (event: SoundEvent): void => {
     const isHeard = event.type === 'sounding';
     if (isHeard) {
+      this.#hasSounded = true;
       if (this.#isUnasked) this.#around.silenceOtherTabs();
       this.#isUnasked = false;
     }
