@@ -129,6 +129,24 @@ test('a listener who has paused hears nothing when they come back from a page th
   await isPressed(playButton(page), false);
 });
 
+test('a listener who has paused hears nothing when they load the page again [R6]', async () => {
+  const page = await visit('/fr/dance');
+  await playAddressed(page, 'dance');
+  // Before that nothing of the sound is kept.
+  await page.waitForFunction(() => sessionStorage.getItem('onde-paused') === '');
+  await playButton(page).click();
+  await hearNothing(page);
+  await page.waitForFunction(() => sessionStorage.getItem('onde-paused') === 'dance');
+  await page.reload();
+  await isAlive(page);
+  // After the 400 ms from now on after which an address plays by itself; a clock of tests hides how a page has come.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await soundsOf(page)).toEqual([]);
+  await isPressed(playButton(page), false);
+  await playButton(page).click();
+  await hear(page, 'dance');
+});
+
 test('what plays leads to its page and its artist’s, by its title, its cover and in the head of home [R138]', async () => {
   const page = await visit('/fr/dance');
   const track = '/fr/dance/info-titre/nova-kessler-midnight-ferry';

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { startPlayer } from './start-player.ts';
@@ -12,8 +13,7 @@ beforeEach(() => {
 });
 
 /** Walks through pages by the streams that their addresses name; gives those that begin by themselves. */
-function visit(first: StreamId | null) {
-  const browser = testBrowser();
+function visit(first: StreamId | null, browser = testBrowser()) {
   const player = playerOf(browser);
   const select = vi.spyOn(player, 'select');
   const begun = () => select.mock.calls.flatMap(([streamId, { autoplay }]) => (autoplay ? [streamId] : []));
@@ -37,6 +37,19 @@ test('a tab that the browser had put away, silent, stays so, and plays another s
   expect(begun()).toEqual([]);
   goTo('hits');
   expect(begun()).toEqual(['hits']);
+});
+
+test.each([
+  { way: 'by an address', type: 0, begins: ['dance'] },
+  { way: 'loaded again', type: 1, begins: [] },
+  { way: 'out of the history', type: 2, begins: [] },
+])('what was paused in a tab stays so when its page comes again, $way: $begins [R6]', ({ type, begins }) => {
+  const browser = testBrowser();
+  browser.tabStorage.write(PAUSED_KEY, 'dance');
+  vi.stubGlobal('performance', { navigation: { type } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(visit('dance', browser).begun()).toEqual(begins);
+  expect(visit('hits', testBrowser({ tabStorage: browser.tabStorage })).begun()).toEqual(['hits']);
 });
 
 test('the first stream that is named plays after pages that name none', () => {

@@ -2,6 +2,7 @@ import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { wasEpisodeLeft } from '#src/features/player/page/shown-episode.ts';
+import { PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import type { PreferenceEngine } from '#src/features/preferences/engine/preference-engine.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -38,8 +39,11 @@ export function startPlayer(
     const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft(browser.tabStorage);
     if (hasOffer) ways.offerEpisode?.();
     // A listener of an episode must not suddenly hear the radio, nor one who comes back to a tab that was silent.
-    if (pathStream !== null) player.select(pathStream, { autoplay: !hasOffer && !wasDiscarded() });
-    else if (!sessionOf(browser).getState().isAuthenticated) {
+    if (pathStream !== null) {
+      // A page that comes again, reloaded or out of the history, and whose stream was paused in it [R6].
+      const isPaused = browser.tabStorage.read(PAUSED_KEY) === pathStream && performance.navigation.type > 0;
+      player.select(pathStream, { autoplay: !(hasOffer || isPaused || wasDiscarded()) });
+    } else if (!sessionOf(browser).getState().isAuthenticated) {
       player.select(preferences.getState().preferences.lastStreamId, { autoplay: false });
     }
   }

@@ -117,3 +117,6 @@ export function lacksOutput({ phase, outputFailures }: PlayerState): boolean {
 
 /** What this browser keeps of how the sound comes stands under it; `transport-wish.ts` reads it. */
 export const TRANSPORT_KEY = 'onde-transport';
+
+/** Where a tab keeps the stream that is paused in it. */
+export const PAUSED_KEY = 'onde-paused';
