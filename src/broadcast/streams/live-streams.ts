@@ -9,7 +9,6 @@ import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { type Admission, RETRY_AFTER_SECONDS, type Refusal } from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
-import { outlastHalfClose } from '#src/broadcast/listeners/half-close.ts';
 import { isSession, type ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Robots } from '#src/broadcast/listeners/robots.ts';
 import type { MarksDocuments } from '#src/broadcast/now-playing/marks-documents.ts';
@@ -176,7 +175,6 @@ export class LiveStreams {
       return null;
     }
     this.#options.budget.listen(socket);
-    outlastHalfClose(socket);
     // A listener who does not read is put out by what waits for it.
     socket.setTimeout(0);
     if (!isRobot) socket.once('close', () => this.#options.admission.leave(streamId, peer));
