@@ -24,6 +24,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'onde-episode': 'l’épisode dans le lecteur',
   'onde-episodes': 'l’endroit où vous avez quitté un épisode',
   'onde-notes': 'ce qui attend d’y être inscrit',
+  'onde-paused': 'le flux que vous avez mis en pause',
   'onde-player': 'vos préférences (langue, thème, volume, flux',
   'onde-transport': 'vos préférences (langue, thème, volume, flux, raccourcis, réception',
   'onde-your-song': 'dernier avis qu’un de vos titres passe',
