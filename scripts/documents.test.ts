@@ -33,6 +33,18 @@ test.each(READMES)('%s names folders that are there', (file) => {
   expect(names.filter((name) => !isThere(file, name))).toEqual([]);
 });
 
+/** Rooms whose names say it all: one a capability, one a component. */
+const SPEAKING = ['src/features/README.md', 'src/ui/README.md'];
+const ROOMS = READMES.filter((file) => file.startsWith('src/') && !SPEAKING.includes(file));
+
+test.each(ROOMS)('%s names each room beside it', (file) => {
+  const rooms = readdirSync(join(root, dirname(file)), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name);
+  const named = found(textOf(file), /`([^`\n]+\/[^`\n]*)`/g).flatMap((path) => path.split('/'));
+  expect(rooms.filter((room) => !named.includes(room))).toEqual([]);
+});
+
 test.each(rowsOfFolders())('the README of $folder says what the folder may import', ({ folder, allowed }) => {
   expect(textOf(join(folder, 'README.md')).replaceAll('`', '').replace(/\s+/g, ' ')).toContain(
     `May import: ${allowed}`,
