@@ -36,31 +36,27 @@ async function aBackup(
     folder.database,
     Object.keys(migrations(createLogger({ level: 'silent', part: 'test' }))).sort(),
   );
-  await makeBackup({
+  await backUp(root, 'one.backup', 25);
+  return { root, file: join(root, 'one.backup') };
+}
+
+function backUp(root: string, name: string, day: number) {
+  const folder = dataFolder(join(root, 'data'));
+  return makeBackup({
     database: { databaseUrl: null, sqlitePath: folder.database },
     folder,
     key: null,
     place: folderPlace(root),
-    name: 'one.backup',
+    name,
     withMedia: false,
-    nowMs: Date.UTC(2026, 10, 25),
+    nowMs: Date.UTC(2026, 10, day),
   });
-  return { root, file: join(root, 'one.backup') };
 }
 
 test('[R197] a station whose database is damaged hears that of its backup', async () => {
   const { root } = await aBackup();
   const folder = dataFolder(join(root, 'data'));
-  const again = () =>
-    makeBackup({
-      database: { databaseUrl: null, sqlitePath: folder.database },
-      folder,
-      key: null,
-      place: folderPlace(root),
-      name: 'two.backup',
-      withMedia: false,
-      nowMs: Date.UTC(2026, 10, 26),
-    });
+  const again = () => backUp(root, 'two.backup', 26);
   const damaged = { message: expect.stringMatching(/is damaged: the backup/), remedy: expect.any(String) };
   const sound = await readFile(folder.database);
   const pageBytes = sound.readUInt16BE(16);
@@ -114,15 +110,7 @@ test('[R199] where it is wanted, nobody is signed in at a station that was put b
       insert into email_tokens (token_hash, user_id, purpose, expires_ms) values ('b', 'v', 'validate', 2);
     `);
   }
-  await makeBackup({
-    database: { databaseUrl: null, sqlitePath: folder.database },
-    folder,
-    key: null,
-    place: folderPlace(root),
-    name: 'two.backup',
-    withMedia: false,
-    nowMs: Date.UTC(2026, 10, 26),
-  });
+  await backUp(root, 'two.backup', 26);
   const to = join(root, 'to');
   const file = join(root, 'two.backup');
   const { manifest } = await restoreBackup({ file, key: null, to, signOut: true });

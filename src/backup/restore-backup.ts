@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
-import { endSignIns } from './end-sign-ins.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
@@ -170,4 +170,18 @@ async function isEmptyFolder(path: string): Promise<boolean> {
     (names) => names.length === 0,
     () => false,
   );
+}
+
+/**
+ * Ends all that opens an account in a database that is put back: sessions, and links for a new password. What has been
+ * logged out, and which link has been used, since the backup was made is nowhere written. A database of an early
+ * version has no such tables.
+ */
+function endSignIns(path: string): void {
+  using database = new DatabaseSync(path);
+  database.exec('pragma secure_delete = on');
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  if (has('sessions')) database.exec('delete from sessions');
+  if (has('email_tokens')) database.exec("delete from email_tokens where purpose = 'reset'");
 }

@@ -8,8 +8,11 @@ import { printable } from '#src/platform/log/printable.ts';
 import { COMPILE_CACHE } from '#src/platform/process/compile-cache.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { endWithItsReader, playOnWithoutReader } from './terminal/end-with-its-reader.ts';
-import { registerVersion, VERSION } from './version.ts';
+
+/** What `onde --version` says, and `onde version`, which people type as well. */
+const VERSION = `onde ${manifest.version}, Node ${process.versions.node}`;
 
 /**
  * The operator's command line. Each command stands in its own file and is loaded only when it is asked for,
@@ -37,6 +40,15 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   demo: async () => (await import('./demo.ts')).registerDemo,
   version: async () => registerVersion,
 };
+
+function registerVersion(program: Command): void {
+  program
+    .command('version')
+    .description('Say which version this is, as --version does')
+    .action(() => {
+      process.stdout.write(`${VERSION}\n`);
+    });
+}
 
 /** What is on air does not end with whoever read its log. */
 const PLAYS_ON: ReadonlySet<string> = new Set(['start', 'broadcast', 'web', 'keeper']);

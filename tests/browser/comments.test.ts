@@ -2,7 +2,14 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
-import { changeDatabase, joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
+import {
+  changeDatabase,
+  joinSite,
+  openContext,
+  openPage,
+  type SiteMember,
+  signInAt,
+} from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { toastSaid } from '../support/toasts.ts';
@@ -456,16 +463,8 @@ describe('a member', () => {
     const more = comments(page).getByRole('button', { name: 'Afficher plus de commentaires' });
     await more.click();
     const tab = await openPage(page.context(), visits.site, '/fr/dance');
-    const signIn = ({ token, user }: SiteMember) =>
-      tab.evaluate(
-        (session) => {
-          localStorage.setItem('authUser', JSON.stringify(session.user));
-          localStorage.setItem('authToken', session.token);
-        },
-        { token, user },
-      );
     await write(page, 'Ce que first_c pense');
-    await signIn(next);
+    await signInAt(tab, next);
     await dialog(page).waitFor({ state: 'detached' });
     late.resolve();
     await more.and(page.locator('[aria-disabled=false]')).click();
@@ -476,12 +475,12 @@ describe('a member', () => {
     const own = () => card(page, 'Toujours aussi beau');
     await own().getByRole('button', { name: 'Répondre à yann' }).click();
     await own().getByRole('textbox').fill('Ce que next_c répond');
-    await signIn(first);
+    await signInAt(tab, first);
     await own().getByRole('textbox').waitFor({ state: 'detached' });
     // Whose words they are finds them again.
     await own().getByRole('button', { name: 'Répondre à yann' }).click();
     await expect.poll(() => own().getByRole('textbox').inputValue()).toBe('');
-    await signIn(next);
+    await signInAt(tab, next);
     await own().getByRole('button', { name: 'Répondre à yann' }).click();
     await expect.poll(() => own().getByRole('textbox').inputValue()).toBe('Ce que next_c répond');
   });
@@ -496,22 +495,14 @@ describe('a member', () => {
     page.on('request', (request) => {
       if (/comment-reports|_method=DELETE/.test(request.url())) sent.push(request.url());
     });
-    const signIn = ({ token, user }: SiteMember) =>
-      tab.evaluate(
-        (session) => {
-          localStorage.setItem('authUser', JSON.stringify(session.user));
-          localStorage.setItem('authToken', session.token);
-        },
-        { token, user },
-      );
     for (const [words, button] of [
       ['Ce que yann a dit', /^Signaler/],
       ['Ce que first_r a dit', 'Supprimer votre commentaire'],
     ] as const) {
-      await signIn(first);
+      await signInAt(tab, first);
       await card(page, words).getByRole('button', { name: button }).click();
       await dialog(page).waitFor();
-      await signIn(next);
+      await signInAt(tab, next);
       await dialog(page).waitFor({ state: 'detached' });
     }
     expect(sent).toEqual([]);

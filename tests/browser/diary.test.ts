@@ -14,6 +14,7 @@ import {
   openContext,
   openPage,
   type SiteMember,
+  signInAt,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
@@ -192,10 +193,7 @@ test('what one member has begun in the diary is gone when another one has signed
   // No page of ours: one that is still the first member's would note the answer to its own question.
   const tab = await page.context().newPage();
   await tab.goto(`${visits.site.origin}/station.json`);
-  await tab.evaluate(({ token, user }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, next);
+  await signInAt(tab, next);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Vive-eau est retiré').waitFor({ state: 'detached' });
   await removeButtons(page).first().waitFor();

@@ -12,6 +12,7 @@ import {
   openContext,
   openPage,
   type SiteMember,
+  signInAt,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { PASSWORD } from '../support/start-members.ts';
@@ -115,10 +116,7 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
   });
   await page.keyboard.press('Enter');
   await isDone;
-  await tab.evaluate(({ token, user }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, other);
+  await signInAt(tab, other);
   await dialog.waitFor({ state: 'detached' });
   letGo();
   await toastSaid(page, 'success', 'Votre compte est supprimé');
@@ -292,10 +290,7 @@ test('what one member has begun to choose as a username is not there for the nex
   const page = await openAs(visits, nameless(first), '/fr/dance/pseudo-selection');
   await page.getByLabel('Pseudo').fill('chosen_by_first');
   const tab = await openPage(page.context(), visits.site, '/fr/dance/page-search.html');
-  await tab.evaluate(({ token, user }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, nameless(next));
+  await signInAt(tab, nameless(next));
   await expect.poll(() => page.getByLabel('Pseudo').inputValue()).toBe('');
 });
 
@@ -526,10 +521,7 @@ test('a registration under way ends the session that another tab opens meanwhile
   });
   await dialog.getByLabel('Confirmer le mot de passe').press('Enter');
   await isAsked;
-  await tab.evaluate(({ token, user }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, other);
+  await signInAt(tab, other);
   await page
     .locator('header')
     .getByRole('button', { name: 'Connexion', includeHidden: true })

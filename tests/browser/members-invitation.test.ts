@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isAlive } from '../support/open-browser.ts';
-import { joinSite } from '../support/site-members.ts';
+import { joinSite, signInAt } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -162,10 +162,7 @@ test('an invitation goes, undeclined, once its guest signs in in another tab [A1
   await invitation(page).waitFor();
   const other = await page.context().newPage();
   await other.goto(`${visits.site.origin}/robots.txt`);
-  await other.evaluate(({ token, user }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, member);
+  await signInAt(other, member);
   await page
     .getByRole('button', { name: 'Compte de Zoé', includeHidden: true })
     .waitFor({ state: 'attached' });

@@ -4,7 +4,14 @@ import { TOAST_MS } from '#src/contract/limits.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { isAlive } from '../support/open-browser.ts';
-import { callsOf, joinSite, joinWithCalls, openContext, openPage } from '../support/site-members.ts';
+import {
+  callsOf,
+  joinSite,
+  joinWithCalls,
+  openContext,
+  openPage,
+  signInAt,
+} from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -373,10 +380,7 @@ test('who logs out, and who comes after, sees nothing of the vote before', async
   await like(page).and(page.locator(':not([aria-pressed])')).waitFor();
   const other = await context.newPage();
   await other.goto(`${visits.site.origin}/robots.txt`);
-  await other.evaluate(({ user, token }) => {
-    localStorage.setItem('authUser', JSON.stringify(user));
-    localStorage.setItem('authToken', token);
-  }, next);
+  await signInAt(other, next);
   await pressed(page, false);
 });
 

@@ -77,6 +77,20 @@ export async function openContext(
   return context;
 }
 
+/** Signs a member in there, as another tab of the browser would: the others notice. */
+export async function signInAt(
+  tab: Page,
+  { token, user }: Pick<SiteMember, 'token' | 'user'>,
+): Promise<void> {
+  await tab.evaluate(
+    (session) => {
+      localStorage.setItem('authUser', JSON.stringify(session.user));
+      localStorage.setItem('authToken', session.token);
+    },
+    { token, user },
+  );
+}
+
 /**
  * The browser of a new member who reads French, and what it asks of an endpoint from then on: the `action` of each call.
  */

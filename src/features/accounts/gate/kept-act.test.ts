@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { keepAct, keepMailAct, takeAct, takeMailAct } from './kept-act.ts';
+import { hasMailAct, keepAct, keepMailAct, takeAct, takeMailAct } from './kept-act.ts';
 import type { PendingAct } from './pending-act.ts';
 
 test.each<PendingAct>([
@@ -61,6 +61,14 @@ test('it gives way to the next one, and is forgotten when no link of the mail ca
   expect(takeMailAct(storage, 'zoe@example.org', 2)?.act).toEqual(VOTE);
   keepMailAct(storage, KEPT, 0);
   expect(takeMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBeNull();
+});
+
+test('whether one waits is said as long as it would come back', () => {
+  const storage = storedIn(new Map());
+  keepMailAct(storage, KEPT, 0);
+  expect(hasMailAct(storage, ' lea@example.org ', 2 * DAYS_MS - 1)).toBe(true);
+  expect(hasMailAct(storage, 'zoe@example.org', 1)).toBe(false);
+  expect(hasMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBe(false);
 });
 
 test.each([

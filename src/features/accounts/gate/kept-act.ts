@@ -39,10 +39,9 @@ export function keepMailAct(storage: BrowserStorage, kept: MailAct, nowMs: numbe
 }
 
 /** Whether something waits for the mail of this address. */
-export function hasMailAct(storage: BrowserStorage, email: string): boolean {
-  const kept = storage.readJson(MAIL_KEY);
-  if (typeof kept !== 'object' || kept === null || !('email' in kept)) return false;
-  return String(kept.email).toLowerCase() === email.trim().toLowerCase();
+export function hasMailAct(storage: BrowserStorage, email: string, nowMs: number): boolean {
+  const kept = keptFor(storage, email.trim());
+  return kept !== null && waiting(kept, nowMs) !== null;
 }
 
 /** Returns what waits for the mail of this address, once; null without it, or once no link can live any more. */
@@ -51,15 +50,26 @@ export function takeMailAct(
   email: string,
   nowMs: number,
 ): Omit<MailAct, 'email'> | null {
+  const kept = keptFor(storage, email);
+  if (kept === null) return null;
+  storage.remove(MAIL_KEY);
+  return waiting(kept, nowMs);
+}
+
+type KeptFields = { readonly [Key in keyof MailAct | 'keptMs']?: unknown };
+
+function keptFor(storage: BrowserStorage, email: string): KeptFields | null {
   const kept = storage.readJson(MAIL_KEY);
   if (typeof kept !== 'object' || kept === null) return null;
-  const mine: { readonly [Key in keyof MailAct | 'keptMs']?: unknown } = kept;
-  if (typeof mine.email !== 'string' || mine.email.toLowerCase() !== email.toLowerCase()) return null;
-  storage.remove(MAIL_KEY);
-  const ageMs = nowMs - Number(mine.keptMs);
-  const act = typeof mine.act === 'object' && mine.act !== null ? parseAct(mine.act) : null;
-  if (act === null || typeof mine.begunOn !== 'string' || !/^\/(?!\/)/.test(mine.begunOn)) return null;
-  return Math.abs(ageMs) < MAIL_KEPT_MS ? { act, begunOn: mine.begunOn } : null;
+  const fields: KeptFields = kept;
+  const isMine = typeof fields.email === 'string' && fields.email.toLowerCase() === email.toLowerCase();
+  return isMine ? fields : null;
+}
+
+function waiting({ act: kept, begunOn, keptMs }: KeptFields, nowMs: number): Omit<MailAct, 'email'> | null {
+  const act = typeof kept === 'object' && kept !== null ? parseAct(kept) : null;
+  if (act === null || typeof begunOn !== 'string' || !/^\/(?!\/)/.test(begunOn)) return null;
+  return Math.abs(nowMs - Number(keptMs)) < MAIL_KEPT_MS ? { act, begunOn } : null;
 }
 
 function parseAct(kept: object): PendingAct | null {

@@ -17,7 +17,9 @@ export function keepActForMail(browser: Browser, email: string): void {
 /** Whether what a guest has begun waits for the mail to this address that is asked for now, or was before. */
 export function hasActForMail(browser: Browser, email: string): boolean {
   const act = pendingActOf(browser).read();
-  return (act !== null && act.kind !== 'deletion') || hasMailAct(browser.storage, email);
+  return (
+    (act !== null && act.kind !== 'deletion') || hasMailAct(browser.storage, email, browser.clock.nowMs())
+  );
 }
 
 /**
