@@ -174,6 +174,13 @@ test('pressed again where the first answer got lost, the deletion is called done
   await toastSaid(page, 'success', 'Votre compte est supprimé');
 });
 
+/** Ends a member's sessions while no page of ours is there that would find that before the one that comes next. */
+async function comeBackSignedOut(page: Page, { user }: SiteMember): Promise<void> {
+  await page.goto(`${visits.site.origin}/robots.txt`);
+  changeDatabase(visits.site, 'delete from sessions where user_id = ?', user.id);
+  await page.goto(`${visits.site.origin}/fr/dance/profile`);
+}
+
 test('a deletion that never reached the server has failed, and a session that ends later is called no deletion', async () => {
   const here = await join('never_sent');
   const context = await openContext(visits, here);
@@ -183,8 +190,7 @@ test('a deletion that never reached the server has failed, and a session that en
   await dialog.getByText('La suppression a échoué').waitFor();
   expect(await profileStatus(here)).toBe(200);
   await page.clock.fastForward(61_000);
-  changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
-  await page.reload();
+  await comeBackSignedOut(page, here);
   await toastSaid(page, 'info', 'Votre session a pris fin');
 });
 
@@ -205,8 +211,7 @@ test('an account that the next page finds is there: its session that ends later 
     await page.evaluate(() => Date.now()),
   );
   await page.clock.fastForward(61_000);
-  changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
-  await page.reload();
+  await comeBackSignedOut(page, here);
   await toastSaid(page, 'info', 'Votre session a pris fin');
 });
 
