@@ -180,10 +180,7 @@ export const RELOAD_PATIENCE_MS = 2_000;
 /** [R117] the newest builds, whose files are served */
 export const BUILDS_KEPT = 3;
 
-/**
- * [W118] How often. Without another word it is for one address: in IPv6 for a /64, and SITE_FACTOR times as
- * much for a /48.
- */
+/** [W118] How often. Without another word it is for one address: in IPv6 a /64, SITE_FACTOR times as much a /48. */
 export const SITE_FACTOR = 8;
 /** Pages that are not kept already: a school, or a robot that follows every link. A core renders some 140 a second. */
 export const PAGES_A_SECOND = 40;

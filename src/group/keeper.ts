@@ -15,6 +15,7 @@ import { isMissed, isTakenOver, standbyStep } from './turn.ts';
 
 /** A broadcast that has said nothing for so long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
+
 interface KeeperOptions {
   group: string;
   databaseUrl: string;
@@ -143,28 +144,24 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #standBy(session: LockSession): Promise<void> {
-    const { clock } = this.#options;
     const { machine } = this.#record;
     const rows = this.#rows(session);
     await rows.present(this.#options.addresses, this.#options.likeness());
     const look = await this.#look(rows);
     this.#likeness.compare(this.#options.likeness(), look);
-    const nowMs = clock.monotonicMs();
+    const nowMs = this.#options.clock.monotonicMs();
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
     if (look.holder !== null && !isMissed(look.holder)) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
     const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
     this.#post.follow(look.nowMs);
-    if (step === 'wait') this.#tellOnce();
+    if (step === 'wait' && !this.#isTold) {
+      this.#isTold = true;
+      this.#options.logger.info('this machine stands by: another one of its group is on the air');
+    }
     if (step === 'wait' || !this.#isAlive()) return;
     if (step === 'ask' && look.holder !== null && (await this.#question.playsOn(look))) return;
     await this.#takeTurn(session, rows, look);
-  }
-
-  #tellOnce(): void {
-    if (!this.#isTold)
-      this.#options.logger.info('this machine stands by: another one of its group is on the air');
-    this.#isTold = true;
   }
 
   async #takeTurn(session: LockSession, rows: GroupRows, { holder, nowMs }: GroupLook): Promise<void> {
@@ -191,7 +188,6 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #stayOnAir(session: LockSession): Promise<void> {
-    const { clock } = this.#options;
     const { epoch } = this.#record;
     const rows = this.#rows(session);
     if (!this.#hasLock) {
@@ -200,7 +196,7 @@ export class Keeper implements AsyncDisposable {
     }
     if (!this.#isAlive()) return;
     const told = await this.#told.news();
-    const beat = [epoch, clock.nowMs(), told?.text ?? null] as const;
+    const beat = [epoch, this.#options.clock.nowMs(), told?.text ?? null] as const;
     if (!(await rows.beat(...beat))) {
       if (!(await rows.keep(...beat))) return await this.#lose();
       // What was played and told lately may be lost with it.

@@ -19,7 +19,6 @@ import {
 import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
 import { Observable } from '#src/page/browser/observable.ts';
 
-/** The surroundings of the engine. */
 export interface PlayerSurroundings extends SoundSurroundings {
   /**
    * Calls back once the script is there that watches over the sound, however long that takes.
@@ -70,10 +69,7 @@ export class PlayerEngine extends Observable {
     return this.#live.seconds;
   }
 
-  /**
-   * The instant of the timeline that sounds at this moment, in milliseconds since the Unix epoch; null when
-   * nothing sounds or it is not known (yet).
-   */
+  /** The instant of the timeline that sounds, in Unix ms; null while nothing does or it is not known (yet). */
   get heardMs(): number | null {
     return this.#live.place?.heardMs ?? null;
   }
@@ -181,9 +177,7 @@ export class PlayerEngine extends Observable {
     this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
   }
 
-  /**
-   * Ends what plays in the radio's place, or takes the offer back: the radio goes on if it had been playing.
-   */
+  /** Ends what plays in the radio's place, or takes back the offer: the radio goes on if it was playing. */
   readonly endPreview = (): void => {
     this.#takeStopPreview()?.();
     this.#dispatch({ type: 'preview-ended' });

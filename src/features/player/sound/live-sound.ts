@@ -1,6 +1,6 @@
 import { AUDIO_POOL_CLEAN_EVERY_MS, LEAP_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
+import { addressFrom, browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
 import type { FeedNews, FullStream } from './feed/sound-feed.ts';
 import { FullWait } from './full-wait.ts';
 import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
@@ -9,8 +9,6 @@ import { StreamConnection } from './stream-connection.ts';
 import { StreamPlace } from './stream-place.ts';
 import type { ConnectionNews } from './watchdog.ts';
 
-/** An instant is told in whole milliseconds: the first one that is not before it, but for what was calculated. */
-const ROUNDING_MS = 0.001;
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
 
@@ -134,7 +132,7 @@ export class LiveSound implements ChangeableSound {
     if (this.#current) this.#successor = connection;
     else this.#current = connection;
     const fromMs = this.#lostAtMs && this.#lostAtMs + WITHIN_FRAME_MS;
-    connection.open(this.#address(streamId, fromMs));
+    connection.open(addressFrom(this.#around.streamUrl(streamId), fromMs));
   }
 
   #connection(element: MediaElement): StreamConnection {
@@ -155,7 +153,7 @@ export class LiveSound implements ChangeableSound {
       feeding: this.#feeding,
       connection,
       startMs,
-      address: (fromMs) => this.#address(streamId, fromMs),
+      address: (fromMs) => addressFrom(this.#around.streamUrl(streamId), fromMs),
       isHeard: () => connection === this.#current && connection.isSounding,
       tell: (news) => this.#fed === fed && this.#hearFeed(news, fed),
       tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
@@ -215,12 +213,6 @@ export class LiveSound implements ChangeableSound {
     }
   }
 
-  /** After a loss, the stream from the frame on that was not heard any more [R165]. */
-  #address(streamId: StreamId, fromMs: number | null): string {
-    const address = this.#around.streamUrl(streamId);
-    return fromMs === null ? address : `${address}&from=${Math.ceil(fromMs - ROUNDING_MS)}`;
-  }
-
   #locate(connection: StreamConnection): void {
     this.#lostAtMs = null;
     if (this.#fed?.connection !== connection)
@@ -228,7 +220,8 @@ export class LiveSound implements ChangeableSound {
   }
 
   #loseCurrent(from: StreamConnection): void {
-    const atOutput = this.#logLoss(from);
+    this.#around.log(from.lossWords);
+    const atOutput = hasFailedAtOutput(from.element);
     if (this.#fed?.connection === from && !from.element.error) {
       // The element goes on by itself with the next frames.
       this.#lose(false);
@@ -262,7 +255,8 @@ export class LiveSound implements ChangeableSound {
       this.#report({ type: news });
       return;
     }
-    const atOutput = this.#logLoss(from);
+    this.#around.log(from.lossWords);
+    const atOutput = hasFailedAtOutput(from.element);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
     // A successor is not missed while the current connection sounds on.
@@ -276,13 +270,6 @@ export class LiveSound implements ChangeableSound {
       this.#lostAtMs = connection.place?.heardMs ?? this.#fed?.startMs ?? null;
     this.#drop(connection);
     if (!this.isSounding || this.#current?.isEnding) this.#lose(false);
-  }
-
-  /** Logs a loss; true when the device did not play what had come. Call it before the element is released. */
-  #logLoss({ element }: StreamConnection): boolean {
-    const { error, ended } = element;
-    this.#around.log(error?.message ?? (ended ? 'the stream ended' : 'the sound stood still'));
-    return hasFailedAtOutput(element);
   }
 
   async #askWhy(): Promise<void> {

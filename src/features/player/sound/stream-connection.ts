@@ -58,6 +58,12 @@ export class StreamConnection {
     return heardMs === null || !Number.isFinite(leftMs) ? null : heardMs + leftMs;
   }
 
+  /** Why the sound is over; ask before the element is released. */
+  get lossWords(): string {
+    const { error, ended } = this.element;
+    return error?.message ?? (ended ? 'the stream ended' : 'the sound stood still');
+  }
+
   /** Opens the stream. Synchronous up to `play()`, so that a gesture counts. */
   open(url: string): void {
     this.element.src = url;

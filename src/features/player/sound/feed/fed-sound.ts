@@ -19,8 +19,15 @@ export interface Feeding {
 
 /** Half of a frame: an instant within the frame asked for, however it was rounded. */
 export const WITHIN_FRAME_MS = 13;
+/** An instant is told in whole milliseconds: the first one that is not before it, but for what was calculated. */
+const ROUNDING_MS = 0.001;
 /** [R173] Chromium drops the first frame of a stream that it plays by itself, less the delay of its decoder. */
 const CHROMIUM_AHEAD_SAMPLES = 1152 - 529;
+
+/** Of a stream's address, the one from the frame on in which an instant lies; after a loss, what was not heard [R165]. */
+export function addressFrom(address: string, fromMs: number | null): string {
+  return fromMs === null ? address : `${address}&from=${Math.ceil(fromMs - ROUNDING_MS)}`;
+}
 
 export function browserFeeding(): Feeding {
   const isChromium = 'userAgentData' in navigator;
