@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MINUTE_MS = 60_000;
 
@@ -12,6 +13,18 @@ const PATIENT = {
 
 /** Files of one worker share what they import: loading it anew for each took half of the time of all unit tests. */
 const SHARING = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+
+/** Browser files that mostly wait for what a radio plays at its own pace, or for what comes back to it. */
+const WAITS = /\/tests\/browser\/(player-(outages|behind|resume|hls)|heard-titles|shared-cache)\.test\.ts$/;
+
+/** Has those that wait go first, beside others that compute: at the end of a run nothing would fill their time. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waits = (file: TestSpecification) => WAITS.test(file.moduleId);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 /** The same cases on each engine: `ONDE_TEST_ENGINE` tells tests/support/test-database.ts which one. */
 function onEngine(engine: 'sqlite' | 'postgres') {
@@ -32,6 +45,7 @@ export default defineConfig({
     // Vitest leaves a core to itself, and of two only one then works. More than eight are hardly faster, and each takes
     // memory, and connections of the one PostgreSQL.
     maxWorkers: Math.min(8, Math.max(2, availableParallelism() - 1)),
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
