@@ -174,6 +174,28 @@ test('the first stop of the keyboard leads to the content', async () => {
   await page.waitForFunction(() => document.activeElement?.id === 'main');
 });
 
+test('the footer keeps the radio’s year when a clock is set wrong beside an open page [R9]', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.clock.install({ time: Date.now() });
+  await page.goto(`${visits.site.origin}/fr/dance`);
+  const footer = page.getByRole('contentinfo');
+  const keys = footer.getByRole('button', { name: 'Raccourcis clavier' });
+  await expect.poll(() => keys.isEnabled()).toBe(true);
+  await page.clock.setSystemTime(Date.now() + 800 * 86_400_000);
+  await page.clock.runFor(15_000);
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await footer.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
+  const paris = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Paris' });
+  // The titles are asked for again, and then the page looks at the clock.
+  const footerSoon = async () => {
+    await page.clock.runFor(61_000);
+    return footer.textContent();
+  };
+  await expect.poll(footerSoon).toContain(`–${paris.format(Date.now())} `);
+});
+
 test('the second one leads to the player, and the footer to the keyboard’s commands [R143]', async () => {
   const page = await visit();
   await page.keyboard.press('Tab');

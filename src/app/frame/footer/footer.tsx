@@ -2,6 +2,8 @@ import { KeysButton } from '#src/features/player-bar/keys/keys-button.tsx';
 import { PreferencesButton } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { useNow } from '#src/page/use-now.ts';
+import { wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
@@ -17,7 +19,8 @@ const NETWORKS: readonly { id: string; name: string; icon: LaterIconName }[] = [
 
 export function Footer() {
   const text = useText();
-  const { name, since, links } = useStation();
+  const { name, since, timezone, links } = useStation();
+  const { year } = wallTimeAt(useNow(Date.now()), timezone);
   const networks = NETWORKS.flatMap((network) => {
     const address = links[network.id];
     return address ? [{ ...network, address }] : [];
@@ -26,7 +29,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.inside}>
         <p suppressHydrationWarning>
-          © {yearsSince(since)} {name} · {text('frame.non-profit')}
+          © {since < year ? `${since}–${year}` : year} {name} · {text('frame.non-profit')}
         </p>
         <p className={styles.choices}>
           <PreferencesButton className={styles.choice ?? ''} />
@@ -49,9 +52,4 @@ export function Footer() {
       </div>
     </footer>
   );
-}
-
-function yearsSince(since: number): string {
-  const year = new Date().getFullYear();
-  return since < year ? `${since}–${year}` : String(year);
 }
