@@ -11,6 +11,8 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
  * come with that.
  */
 const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
+/** Alike in both halves: a document asks for the fonts that its style sheet names. */
+const ASSET_NAMES = 'assets/[hash:7][extname]';
 
 /**
  * Pages are built twice, for the browser and for the server that renders them. Where to:
@@ -38,7 +40,7 @@ export default defineConfig({
             // Names stand in scripts, where each letter of a hash is one that nothing compresses. What is shared
             // would list who shares it, and a style sheet is known by its classes.
             chunkFileNames: ({ name }) => `assets/${/^sha(red|pes)/.test(name) ? '' : `${name}-`}[hash:7].js`,
-            assetFileNames: 'assets/[hash:7][extname]',
+            assetFileNames: ASSET_NAMES,
             // Few, larger files compress better and come sooner than many. The libraries of every page are
             // one, and wait until the page is seen; so are what every visit fetches then, the library that
             // reads replies, and what most pages share. The rest is cut by who needs it; larger pieces are
@@ -60,7 +62,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        rolldownOptions: { input: 'src/app/entry-server.tsx' },
+        rolldownOptions: { input: 'src/app/entry-server.tsx', output: { assetFileNames: ASSET_NAMES } },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
@@ -212,6 +213,23 @@ test('a page comes to life when its own script comes after all the others', asyn
   await page.getByRole('heading', { level: 1, name: 'Programme de la semaine' }).waitFor();
   expect(isLate).toBe(true);
   expect(errors).toEqual([]);
+});
+
+test.each(['/fr/dance', '/ru/dance', '/embed/dance'])('%s fetches each of its fonts once', async (path) => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const fonts: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() !== 'font') return;
+    fonts.push(answer.body().then((bytes) => createHash('sha256').update(bytes).digest('hex')));
+  });
+  await page.goto(`${visits.site.origin}${path}`);
+  await page.evaluate(() => document.fonts.ready);
+  const preloaded = await page.locator('link[rel=preload][as=font]').count();
+  expect(preloaded).toBe(path.startsWith('/embed') ? 0 : 2);
+  const come = await Promise.all(fonts);
+  expect(come.length).toBeGreaterThan(0);
+  expect(come).toEqual([...new Set(come)]);
 });
 
 test('a page whose scripts were lost on the way asks for them again [R126]', async () => {

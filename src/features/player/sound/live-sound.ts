@@ -259,7 +259,6 @@ export class LiveSound implements ChangeableSound {
     const atOutput = hasFailedAtOutput(from.element);
     this.#drop(from);
     if (news === 'refused') this.#mayStartSecond = false;
-    // A successor is not missed while the current connection sounds on.
     if (!this.isSounding || this.#current?.isEnding) this.#lose(atOutput);
   }
 
