@@ -81,6 +81,13 @@ test('a visitor finds the ways to listen that there are, and takes one along [R4
   await row.getByRole('button', { name: 'Copier l’adresse' }).waitFor();
   await expectAccessible(page);
   expect(await code.isVisible()).toBe(false);
+  // On the smallest phone a word is not parted to leave a button its place beside it.
+  const lines = page.getByRole('heading', { name: 'Windows', exact: true }).evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return words.getClientRects().length;
+  });
+  expect(await lines).toBe(1);
   expect(errors).toEqual([]);
 });
 
