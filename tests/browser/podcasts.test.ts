@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
-import { podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { EPISODES_LISTED, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -42,6 +42,11 @@ async function writePodcasts(stationDir: string): Promise<void> {
     const tags = { title: `Épisode ${month}`, comment: `Le ${month}.`, date: `2026-0${month}-05` };
     await writeEpisode(join(tides, `${month}.mp3`), EPISODE_SECONDS, tags, 200 + 50 * month);
   }
+  const long = join(stationDir, 'podcasts', 'long');
+  await mkdir(long);
+  await writeFile(join(long, 'show.yaml'), 'title: Au long cours\nstream: 80s\n');
+  for (let at = 1; at <= EPISODES_LISTED + 2; at += 1)
+    await writeEpisode(join(long, `${at}.mp3`), 1, { title: `Étape ${at}`, date: '2026-01-05' }, 200 + at);
   const far = join(stationDir, 'podcasts', 'far');
   await mkdir(far);
   await writeFile(
@@ -133,6 +138,23 @@ test('a visitor sees a show with its links, and its episodes with date and lengt
   await show(page).getByRole('button', { name: 'Voir 2 épisodes de plus' }).click();
   await rows.filter({ hasText: 'Épisode 1' }).waitFor();
   await expect.poll(() => rows.count()).toBe(7);
+  expect(errors).toEqual([]);
+});
+
+test('a show with more episodes than the page lists says how many, and leads to all of them [R36]', async () => {
+  const page = await visit('/fr/80s/page-podcast.html');
+  const errors = watchErrors(page);
+  const long = page.getByRole('article', { name: 'Au long cours' });
+  await long.getByText(/50 épisodes les plus récents sur 52/).waitFor();
+  const all = long.getByRole('link', { name: 'Tous les épisodes (flux RSS)' });
+  expect(await all.getAttribute('href')).toBe('/podcasts/long.xml');
+  await long.getByRole('button', { name: 'Voir 45 épisodes de plus' }).click();
+  await all.waitFor();
+  expect(
+    await show(await visit(PODCASTS))
+      .getByRole('link', { name: 'Tous les épisodes' })
+      .count(),
+  ).toBe(0);
   expect(errors).toEqual([]);
 });
 

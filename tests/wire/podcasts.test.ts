@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseFeed } from 'podcast-partytime';
 import { expect, test, vi } from 'vitest';
 import { type EpisodeTags, writeEpisode } from '#src/audio/testing/write-episode.ts';
-import { podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { EPISODES_LISTED, podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
@@ -152,6 +152,18 @@ test('a stream’s shows are listed with what the page says of them and their ep
       ],
     },
   ]);
+});
+
+test('a show says how many episodes it has, also those that only its feed still lists [W31]', async () => {
+  const all = EPISODES_LISTED + 2;
+  const episodes = Object.fromEntries(
+    Array.from({ length: all }, (_, at) => [`${at}.mp3`, { title: `Tide ${at}`, date: '2026-07-01' }]),
+  );
+  await using web = await start({ name: 'tides', yaml: 'title: Tides\nstream: dance\n', episodes });
+  const [show] = podcastShowsSchema.parse((await web.call('podcasts', { version: 'dance' })).body);
+  expect(show).toMatchObject({ total: all });
+  expect(show?.episodes).toHaveLength(EPISODES_LISTED);
+  expect(parseFeed(await (await web.fetch('/podcasts/tides.xml')).text())?.items).toHaveLength(all);
 });
 
 test('a podcast program reads the feed: the show, its episodes, their chapters', async () => {

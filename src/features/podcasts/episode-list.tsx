@@ -22,9 +22,10 @@ const SHOWN_AT_FIRST = 5;
 /** A show's episodes, newest first. */
 export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId: StreamId }) {
   const text = useText();
+  const formats = useFormats();
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const { episodes, xml } = show;
+  const { episodes, total, xml } = show;
   if (episodes.length === 0) {
     const isOurs = xml.startsWith('/');
     return (
@@ -55,6 +56,17 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
         >
           {text('programme.podcasts.more', { count: hidden })}
         </Button>
+      )}
+      {total > episodes.length && (
+        <p className={styles.rest}>
+          {text('programme.podcasts.newest', {
+            count: episodes.length,
+            total: formats.number(total),
+          })}{' '}
+          <a href={xml} type="application/rss+xml">
+            {text('programme.podcasts.all')}
+          </a>
+        </p>
       )}
     </>
   );

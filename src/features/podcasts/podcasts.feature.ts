@@ -50,6 +50,7 @@ function rowOf(show: PodcastShow): PodcastShowRow {
     description,
     language,
     image: image === null ? '' : 'address' in image ? image.address : showFileAddress(name, image.file),
+    total: episodes.length,
     episodes: episodes.slice(0, EPISODES_LISTED).map((episode) => ({
       title: episode.title,
       description: episode.description,

@@ -36,6 +36,8 @@ export const podcastShowSchema = z.extend(podcastSchema, {
   image: z._default(z.string(), ''),
   /** Newest first, at most `EPISODES_LISTED`; none for a feed elsewhere. */
   episodes: z._default(z.array(podcastEpisodeSchema), []),
+  /** How many episodes are published by now, listed or not. */
+  total: z._default(z.number(), 0),
 });
 export type PodcastShowRow = z.infer<typeof podcastShowSchema>;
 
