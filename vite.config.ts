@@ -12,7 +12,7 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
  */
 const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
 /** Alike in both halves: a document asks for the fonts that its style sheet names. */
-const ASSET_NAMES = 'assets/[hash:7][extname]';
+const ASSET_NAMES = 'assets/[hash:6][extname]';
 
 /**
  * Pages are built twice, for the browser and for the server that renders them. Where to:
