@@ -9,7 +9,7 @@ import type { Draft, MediaStore } from './library/media-store.ts';
 import { type Names, nameTrack } from './naming/name-track.ts';
 import { RejectedFile } from './rejected/rejection.ts';
 import type { SourceFile } from './scan/source-file.ts';
-import { type ImportWorker, WorkerLost } from './worker/import-worker.ts';
+import { CopyInWork, type ImportWorker, WorkerLost } from './worker/import-worker.ts';
 import type { CoverOutcome, Rendered, RenderRequest } from './worker/worker-messages.ts';
 
 export interface FileImporterParts {
@@ -29,7 +29,7 @@ export interface Imported {
 /** Takes one file at a time from source to catalogue; several workers may share one importer. */
 export class FileImporter {
   readonly #parts: FileImporterParts;
-  /** Copies of one recording wait for each other: the second finds the first's rendering. */
+  /** One recording is one worker's at a time. */
   readonly #queues = new KeyedQueues();
 
   constructor(parts: FileImporterParts) {
@@ -38,12 +38,15 @@ export class FileImporter {
 
   /**
    * Takes a file in: renders it, or only files it when its audio is there already.
-   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {WorkFailure}
+   * @throws {RejectedFile} when it cannot go on air; {WorkerLost} when a worker ended over it; {CopyInWork}
+   * while a copy of its audio is taken in, after which it finds the rendering; {WorkFailure}
    * and the file system's errors when the machine fails
    */
   async import(worker: ImportWorker, file: SourceFile, folder: FolderNow): Promise<Imported> {
     const { library, store } = this.#parts;
     const { id, seconds, tags } = await worker.identify(file);
+    // A worker that waited for the copy would do nothing for as long as that is rendered.
+    if (this.#queues.isBusy(id)) throw new CopyInWork();
     const names = nameTrack(file.path, tags);
     return await this.#queues.run(id, async () => {
       library.otherPlacements(id, file, folder);
@@ -181,6 +184,10 @@ export async function assertUnchanged(file: SourceFile): Promise<void> {
 /** Runs work on the same key one after the other, on different keys side by side. */
 class KeyedQueues {
   readonly #last = new Map<string, Promise<unknown>>();
+
+  isBusy(key: string): boolean {
+    return this.#last.has(key);
+  }
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();

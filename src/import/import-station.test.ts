@@ -55,6 +55,18 @@ describe('an import of new files', () => {
     }
   });
 
+  test('goes on with other files while a long one is rendered that lies in two places', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/club/long.wav', { seconds: 200 });
+    await mkdir(station.path('music/dance'));
+    await copyFile(station.path('music/club/long.wav'), station.path('music/dance/long.wav'));
+    await station.putAudio('music/hits/short.wav', { seed: 2 });
+    const done: (string | null)[] = [];
+    const report = await station.import({ workers: 2, onProgress: ({ path }) => done.push(path) });
+    expect(report).toMatchObject({ rendered: 2, filed: 1, skipped: [] });
+    expect(done.find((path) => path !== null)).toBe('music/hits/short.wav');
+  });
+
   test('levels what is all peaks without a peak above -1 dBTP', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/club/Peaks.wav', {
@@ -114,7 +126,7 @@ describe('an import of new files', () => {
     const audio = await readFile(station.path('music/90s/plain.mp3'));
     await station.put('music/90s/mix/Zed - With cover.mp3', Buffer.concat([id3WithPicture(picture), audio]));
     await rm(station.path('music/90s/plain.mp3'));
-    await station.putAudio('jingles/Jingle.flac', { seconds: 1, seed: 2 });
+    await station.putAudio('jingles/Jingle.flac', { seed: 2 });
     await station.import();
 
     const track = await station.recordOf('music/90s/mix/Zed - With cover.mp3');

@@ -37,6 +37,11 @@ export class WorkFailure extends Error {
   }
 }
 
+/** Another worker has a copy of the same audio. */
+export class CopyInWork extends Error {
+  override readonly name = 'CopyInWork';
+}
+
 /**
  * A failure of the process over a file. The file may be to blame, or another one that was worked on beside it
  * and took the machine's memory.

@@ -1,5 +1,5 @@
 import type { SourceFile } from '#src/import/scan/source-file.ts';
-import { type ImportWorker, WorkerLost } from './import-worker.ts';
+import { CopyInWork, type ImportWorker, WorkerLost } from './import-worker.ts';
 
 /**
  * One file, and what a worker does with it.
@@ -13,8 +13,8 @@ export interface Work {
 /** Works through a list with several workers at once, each with one file at a time. */
 export class WorkLanes implements AsyncDisposable {
   readonly #workers: readonly ImportWorker[];
-  /** Work over which a worker ended while others were busy: each gets another try, alone. */
-  readonly #lost: Work[] = [];
+  /** Work over which a worker ended, or whose audio another one had: each gets another try, alone. */
+  readonly #postponed: Work[] = [];
   #isStopped = false;
   #stopReason: unknown = null;
 
@@ -44,7 +44,8 @@ export class WorkLanes implements AsyncDisposable {
     });
     await Promise.all(lanes);
     const [worker] = this.#workers;
-    for (const one of this.#lost.splice(0)) if (worker && !this.#isStopped) await give(worker, one, true);
+    for (const one of this.#postponed.splice(0))
+      if (worker && !this.#isStopped) await give(worker, one, true);
     if (this.#isStopped) throw this.#stopReason;
   }
 
@@ -71,8 +72,8 @@ export class WorkLanes implements AsyncDisposable {
     try {
       await work.run(worker);
     } catch (error) {
-      if (error instanceof WorkerLost && !isAlone) {
-        this.#lost.push(work);
+      if ((error instanceof WorkerLost || error instanceof CopyInWork) && !isAlone) {
+        this.#postponed.push(work);
         return;
       }
       failure = error;
