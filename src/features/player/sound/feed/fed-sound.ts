@@ -24,7 +24,7 @@ const ROUNDING_MS = 0.001;
 /** [R173] Chromium drops the first frame of a stream that it plays by itself, less the delay of its decoder. */
 const CHROMIUM_AHEAD_SAMPLES = 1152 - 529;
 
-/** Of a stream's address, the one from the frame on in which an instant lies; after a loss, what was not heard [R165]. */
+/** The stream's address from the frame on in which an instant lies: after a loss, the first that was not heard [R165]. */
 export function addressFrom(address: string, fromMs: number | null): string {
   return fromMs === null ? address : `${address}&from=${Math.ceil(fromMs - ROUNDING_MS)}`;
 }
