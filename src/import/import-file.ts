@@ -46,7 +46,8 @@ export class FileImporter {
     const { library, store } = this.#parts;
     const { id, seconds, tags } = await worker.identify(file);
     // A worker that waited for the copy would do nothing for as long as that is rendered.
-    if (this.#queues.isBusy(id)) throw new CopyInWork();
+    const isOver = this.#queues.busy(id);
+    if (isOver !== undefined) throw new CopyInWork(isOver);
     const names = nameTrack(file.path, tags);
     return await this.#queues.run(id, async () => {
       library.otherPlacements(id, file, folder);
@@ -185,8 +186,9 @@ export async function assertUnchanged(file: SourceFile): Promise<void> {
 class KeyedQueues {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  isBusy(key: string): boolean {
-    return this.#last.has(key);
+  /** Settles when the key is free, and never fails; undefined where it is. */
+  busy(key: string): Promise<unknown> | undefined {
+    return this.#last.get(key);
   }
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -40,6 +40,13 @@ export class WorkFailure extends Error {
 /** Another worker has a copy of the same audio. */
 export class CopyInWork extends Error {
   override readonly name = 'CopyInWork';
+  /** Settles when the other worker is done with it, and never fails. */
+  readonly isOver: Promise<unknown>;
+
+  constructor(isOver: Promise<unknown>) {
+    super('is taken in together with a copy of it');
+    this.isOver = isOver;
+  }
 }
 
 /**

@@ -13,8 +13,10 @@ export interface Work {
 /** Works through a list with several workers at once, each with one file at a time. */
 export class WorkLanes implements AsyncDisposable {
   readonly #workers: readonly ImportWorker[];
-  /** Work over which a worker ended, or whose audio another one had: each gets another try, alone. */
-  readonly #postponed: Work[] = [];
+  /** Work over which a worker ended, or whose audio another one has: each gets another try, at the end alone. */
+  readonly #postponed = new Set<Work>();
+  /** Copies whose audio no worker has any more: they come next, since a stream may have no other music. */
+  readonly #freed: Work[] = [];
   #isStopped = false;
   #stopReason: unknown = null;
 
@@ -36,16 +38,15 @@ export class WorkLanes implements AsyncDisposable {
     const give = (worker: ImportWorker, one: Work, isAlone: boolean) =>
       this.#give(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
     const queue = work.values();
+    const next = () => this.#freed.shift() ?? queue.next().value;
     const lanes = this.#workers.slice(0, Math.min(work.length, lanesMax)).map(async (worker) => {
-      for (const one of queue) {
-        if (this.#isStopped) return;
-        await give(worker, one, false);
-      }
+      for (let one = next(); one && !this.#isStopped; one = next()) await give(worker, one, false);
     });
     await Promise.all(lanes);
     const [worker] = this.#workers;
-    for (const one of this.#postponed.splice(0))
-      if (worker && !this.#isStopped) await give(worker, one, true);
+    const left = [...this.#freed.splice(0), ...this.#postponed];
+    this.#postponed.clear();
+    for (const one of left) if (worker && !this.#isStopped) await give(worker, one, true);
     if (this.#isStopped) throw this.#stopReason;
   }
 
@@ -73,11 +74,16 @@ export class WorkLanes implements AsyncDisposable {
       await work.run(worker);
     } catch (error) {
       if ((error instanceof WorkerLost || error instanceof CopyInWork) && !isAlone) {
-        this.#postponed.push(work);
+        this.#postponed.add(work);
+        if (error instanceof CopyInWork) void error.isOver.then(() => this.#free(work));
         return;
       }
       failure = error;
     }
     await onDone(work.file, failure);
+  }
+
+  #free(work: Work): void {
+    if (this.#postponed.delete(work)) this.#freed.push(work);
   }
 }
