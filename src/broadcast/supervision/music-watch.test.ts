@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -34,5 +34,47 @@ test('an import is called for by a folder that is misspelt and by what comes int
     await writeFile(join(stationDir, 'Jingles', 'a.mp3'), `${performance.now()}`);
     clock.advance(2_000);
     expect(calls).toBeGreaterThan(1);
+  }, PATIENT);
+});
+
+test('a link to itself is no line of the watch, and what comes beside it is seen', async () => {
+  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
+  onTestFinished(() => rm(stationDir, { recursive: true }));
+  await mkdir(join(stationDir, 'music/dance'), { recursive: true });
+  await symlink('self', join(stationDir, 'music/dance/self'));
+  const clock = new ManualClock();
+  const lines: string[] = [];
+  let calls = 0;
+  await using _watch = watchMusic({
+    stationDir,
+    stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
+    clock,
+    logger: createLogger({
+      level: 'info',
+      part: 'test',
+      to: { write: (line: string) => void lines.push(line) },
+    }),
+    onChange: () => {
+      calls += 1;
+    },
+  });
+  await vi.waitFor(async () => {
+    await symlink('other', join(stationDir, 'music/dance/other')).catch(() => {});
+    await writeFile(join(stationDir, 'music/dance/a.mp3'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(calls).toBeGreaterThan(1);
+  }, PATIENT);
+  expect(lines).toEqual([]);
+  await rm(join(stationDir, 'music/dance/self'));
+  await writeFile(join(stationDir, 'music/dance/self'), 'x');
+  await vi.waitFor(() => {
+    clock.advance(2_000);
+    expect(calls).toBeGreaterThan(2);
+  }, PATIENT);
+  const before = calls;
+  await vi.waitFor(async () => {
+    await writeFile(join(stationDir, 'music/dance/self'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(calls).toBeGreaterThan(before + 1);
   }, PATIENT);
 });

@@ -1,10 +1,13 @@
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { watchFolder } from '#src/platform/files/watch-folder.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SOUND_PARTS, soundPartMeant } from '#src/station/folder/folder-absence.ts';
 import type { StationFolderWatch } from '#src/station/folder/follow-station-folder.ts';
+import { liesIn } from '#src/station/folder/open-regular-file.ts';
 
 /** Time without changes after which a folder is read, and the longest wait for that during a long copy. */
 const QUIET_MS = 1_500;
@@ -40,7 +43,11 @@ export function watchMusic(options: {
   function follow(): FSWatcher {
     const watcher = watch(
       SOUND_PARTS.map((name) => join(options.stationDir, name)),
-      { ignoreInitial: true, ignorePermissionErrors: true },
+      {
+        ignoreInitial: true,
+        ignorePermissionErrors: true,
+        ignored: (path, stats) => stats?.isSymbolicLink() === true && leadsInCircles(path),
+      },
     );
     watcher.on('all', touch);
     misspelt?.[Symbol.dispose]();
@@ -73,4 +80,13 @@ export function watchMusic(options: {
       await Promise.all([leaving, watcher?.close()]);
     },
   };
+}
+
+/** Whether a link leads to itself, or to a folder that it lies in: the import names it, and there is nothing to follow. */
+function leadsInCircles(link: string): boolean {
+  try {
+    return liesIn(realpathSync(dirname(link)), realpathSync(link));
+  } catch (error) {
+    return hasErrorCode(error, 'ELOOP');
+  }
 }

@@ -95,6 +95,29 @@ test('links are followed, and one that leads in circles comes to an end', async 
   ]);
 });
 
+test('a link back to the parts, the station or what lies above brings no other music into a stream', async () => {
+  await put('music/dance/a.mp3', 'music/trance/b.mp3', 'jingles/c.mp3');
+  await symlink('..', join(station, 'music/trance/loop'));
+  await symlink('../..', join(station, 'music/trance/all'));
+  await symlink('..', join(station, 'jingles/all'));
+  await symlink('../../..', join(station, 'music/trance/outside'));
+  await symlink('../dance', join(station, 'music/trance/shared'));
+  const { files, misplaced } = await scanStation(station);
+  expect(files.map(({ path }) => path)).toEqual([
+    'jingles/c.mp3',
+    'music/dance/a.mp3',
+    'music/trance/b.mp3',
+    'music/trance/shared/a.mp3',
+  ]);
+  const reason = 'is a link back to a folder that it lies in';
+  expect(misplaced.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual(
+    ['jingles/all', 'music/trance/all', 'music/trance/loop', 'music/trance/outside'].map((path) => ({
+      path,
+      reason,
+    })),
+  );
+});
+
 test('a pipe, a socket and a device are named, there or behind a link, and their neighbours are found', async () => {
   await put('music/dance/a.mp3');
   execFileSync('mkfifo', [join(station, 'music/dance/pipe.mp3')]);

@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
@@ -72,15 +72,16 @@ export async function scanStation(stationDir: string): Promise<StationScan> {
 
 async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: StationScan): Promise<void> {
   const { kind } = part;
+  const above = [...(await foldersDownTo(stationDir)), ...(await foldersDownTo(join(stationDir, part.name)))];
   for (const entry of await list(stationDir, part.name, scan)) {
     const path = `${part.name}/${entry.name}`;
     const scope = await kindOfEntry(stationDir, path, entry, scan);
     // A capital would have a jingle of one stream heard on all of them; of music it is told.
     const name = kind === 'track' ? entry.name : entry.name.toLowerCase();
     if (scope === 'folder' && isStreamId(name)) {
-      await walk(stationDir, path, { kind, streamId: name, folder: '', picture: null }, scan);
+      await walk(stationDir, path, { kind, streamId: name, folder: '', picture: null }, scan, above);
     } else if (kind !== 'track' && scope === 'folder') {
-      await walk(stationDir, path, { kind, streamId: null, folder: entry.name, picture: null }, scan);
+      await walk(stationDir, path, { kind, streamId: null, folder: entry.name, picture: null }, scan, above);
     } else if (kind !== 'track' && scope === 'file') {
       await take(stationDir, path, { kind, streamId: null, folder: '', picture: null }, scan);
     } else if (scope === 'folder' || (scope === 'file' && promisesSound(entry.name))) {
@@ -92,17 +93,29 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
   }
 }
 
-/** Walks a folder. `above` are the folders that lead here, by device and inode. */
+/** Identifies a folder and all that it lies in, up to the root, by device and inode: no link may lead back there. */
+async function foldersDownTo(folder: string): Promise<string[]> {
+  const place = await realpath(folder).catch(() => folder);
+  const found = await stat(place).catch(() => null);
+  const above = place === dirname(place) ? [] : await foldersDownTo(dirname(place));
+  return found ? [...above, keyOf(found)] : above;
+}
+
+function keyOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+/** Walks a folder. `above` are the folders that lead here. */
 async function walk(
   stationDir: string,
   path: string,
   role: Role,
   scan: StationScan,
-  above: readonly string[] = [],
+  above: readonly string[],
 ): Promise<void> {
   const folder = await stat(join(stationDir, path)).catch((error: unknown) => notSeen(path, error, scan));
   if (!folder) return;
-  const self = `${folder.dev}:${folder.ino}`;
+  const self = keyOf(folder);
   if (above.includes(self)) {
     scan.misplaced.push({ path, reason: 'is a link back to a folder that it lies in' });
     return;
