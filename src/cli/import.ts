@@ -2,22 +2,23 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readJournalDays } from '#src/broadcast/journal/journal.ts';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
-import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { printable } from '#src/platform/log/printable.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import { describeImport } from './describe-import.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
 /** Days that are read back: what has not played for longer is as good as never played. */
 const DAYS_MAX = 14;
+/** Files of a kind that are listed in the log of a station, where each import tells of them again. */
+const LOGGED_MAX = 50;
 
 /**
  * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a
@@ -54,7 +55,7 @@ export function registerImport(program: Command): void {
           onProgress: ({ filesDone, filesTotal, path }) => display.show(filesDone, filesTotal, path),
         });
         display[Symbol.dispose]();
-        process.stdout.write(describeReport(report));
+        process.stdout.write(describeImport(report, process.connected ? LOGGED_MAX : undefined));
         tellParent({ type: 'refused', files: report.skipped.length } satisfies JobMessage);
         if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
@@ -65,27 +66,6 @@ export function registerImport(program: Command): void {
         process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       }
     });
-}
-
-function describeReport(report: ImportReport): string {
-  const counts = [
-    `${report.rendered} new`,
-    ...(report.renewed > 0 ? [`${report.renewed} rendered anew`] : []),
-    `${report.filed} moved or tagged anew`,
-    `${report.unchanged} unchanged`,
-    `${report.removed} gone`,
-    `${report.skipped.length} skipped`,
-  ];
-  return [
-    `${report.files} files in ${report.seconds.toFixed(1)} s: ${counts.join(', ')}\n`,
-    ...listed('Skipped, the rest plays:', report.skipped),
-    ...listed('To be mended when there is time:', report.remarks),
-  ].join('');
-}
-
-function listed(heading: string, files: readonly SkippedFile[]): string[] {
-  if (files.length === 0) return [];
-  return [`${heading}\n`, ...files.map(({ path, reason }) => `  ${printable(path)} ${printable(reason)}\n`)];
 }
 
 /** Returns when each recording last went on air, by media id. */

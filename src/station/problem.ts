@@ -18,12 +18,15 @@ export function formatProblem({ file, line, message }: StationProblem): string {
 }
 
 /**
- * Most problems reported for one file: a file of another kind breaks thousands of rules, and nobody reads
- * them.
+ * Most problems reported for one file, and told in the log at once: a file of another kind breaks thousands of rules,
+ * and nobody reads them.
  */
 export const PROBLEMS_MAX = 50;
 
-/** Logs each problem when it appears and when it is mended, not at every reading in between. */
+/**
+ * Logs each problem when it appears and when it is mended, not at every reading in between. Of many at once the first
+ * ones are told, and how many more there are: a folder of files with wrong names is one slip.
+ */
 export class ProblemLog {
   readonly #logger: Logger;
   #current: readonly StationProblem[] = [];
@@ -42,14 +45,19 @@ export class ProblemLog {
     const before = new Map(this.#current.map((problem) => [keyOf(problem), problem]));
     const now = new Set(problems.map(keyOf));
     this.#current = problems;
-    for (const problem of problems) {
-      if (before.has(keyOf(problem))) continue;
+    const fresh = problems.filter((problem) => !before.has(keyOf(problem)));
+    for (const problem of fresh.slice(0, PROBLEMS_MAX)) {
       const { file, line } = problem;
       const level = problem.isReminder ? 'warn' : 'error';
       this.#logger[level]({ file, line }, `${formatProblem(problem)}${consequence}`);
     }
-    for (const [key, { file, message }] of before)
-      if (!now.has(key)) this.#logger.info({ file }, `${file}: mended: ${message}`);
+    const more = fresh.length - PROBLEMS_MAX;
+    if (more > 0) this.#logger.error(`and ${more} more like these: "onde check" lists them all`);
+    const mended = [...before].flatMap(([key, problem]) => (now.has(key) ? [] : [problem]));
+    for (const { file, message } of mended.slice(0, PROBLEMS_MAX))
+      this.#logger.info({ file }, `${file}: mended: ${message}`);
+    const moreMended = mended.length - PROBLEMS_MAX;
+    if (moreMended > 0) this.#logger.info(`and ${moreMended} more are mended`);
   }
 }
 
