@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { type FavoriteChange, FavoriteWishes } from './change-favorites.ts';
+import { expect, test, vi } from 'vitest';
+import type { OwnArtists, OwnFavorites } from '#src/features/favorites/favorites.wire.ts';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { queriesOf } from '#src/page/wire/query-client.ts';
+import { type FavoriteChange, FavoriteWishes, wishArtist, wishTrack } from './change-favorites.ts';
+import { ownArtistsQuery, ownTracksQuery } from './own-favorites.query.ts';
 
 /** A server that answers when it is told to, and what is shown and sent. */
 function setUp() {
@@ -84,4 +89,33 @@ test('wishes of different things do not wait for each other', async () => {
   (await next())?.resolve();
   expect(await Promise.all(both)).toEqual([true, true]);
   expect(seen.filter((what) => what.startsWith('send'))).toHaveLength(2);
+});
+
+test('a favourite of just now is dated by the radio, whatever the visitor’s clock says [R240]', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: {} }));
+  const browser = testBrowser();
+  const queries = queriesOf(browser);
+  const lea = { userId: '7', language: 'fr' } as const;
+  const radioMs = Date.now() - 3 * 24 * 3_600_000;
+  const track = { artist: 'Nova Kessler', slug: 'midnight-ferry', pochette: '' };
+  const onAir = { version: 'onde', artiste: '', titre: '', pochette: '', slug: '', duration: 180 };
+  queries.setQueryData(nowPlayingQuery.queryKey, [
+    { ...onAir, started_at: new Date(radioMs - 60_000).toISOString() },
+  ]);
+  const { queryKey: tracks } = ownTracksQuery(lea.userId, lea.language);
+  const { queryKey: artists } = ownArtistsQuery(lea.userId, lea.language);
+  queries.setQueryData(tracks, { favorites: [] });
+  queries.setQueryData(artists, { artists: [] });
+  await wishTrack(
+    browser,
+    lea,
+    { ...track, titre: 'Nova Kessler - Midnight Ferry', title: 'Midnight Ferry' },
+    true,
+  );
+  await wishArtist(browser, lea, track.artist, true);
+  const dates = [
+    ...(queries.getQueryData<OwnFavorites>(tracks)?.favorites ?? []),
+    ...(queries.getQueryData<OwnArtists>(artists)?.artists ?? []),
+  ].map(({ added_date }) => Math.abs(Date.parse(added_date) - radioMs) < 3 * 60_000);
+  expect(dates).toEqual([true, true]);
 });

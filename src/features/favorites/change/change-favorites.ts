@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { foldArtist, foldText, mainArtist } from '#src/contract/titles.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { radioNowMs } from '#src/page/on-air/radio-now.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
@@ -54,7 +55,7 @@ export async function wishTrack(
     slug: track.slug,
     pochette: track.pochette,
     preview: track.preview ?? '',
-    added_date: new Date().toISOString(),
+    added_date: addedNow(browser),
   };
   await wish(browser, `${userId} track ${folded}`, isWanted, {
     show: (isFavorite) =>
@@ -83,7 +84,7 @@ export async function wishArtist(
     ...body,
     artist_name: mainArtist(artist),
     pochette: '',
-    added_date: new Date().toISOString(),
+    added_date: addedNow(browser),
   };
   await wish(browser, `${userId} artist ${folded}`, isWanted, {
     show: (isFavorite) =>
@@ -94,6 +95,11 @@ export async function wishArtist(
     send: (isFavorite) =>
       isFavorite ? callWire(browser, add, importNothing) : callWire(browser, remove, importNothing),
   });
+}
+
+/** The date of a favourite until the list is asked for again: by the radio's time, like those of its answers [R240]. */
+function addedNow(browser: Browser): string {
+  return new Date(radioNowMs(queriesOf(browser))).toISOString();
 }
 
 async function wish(browser: Browser, key: string, isWanted: boolean, change: FavoriteChange): Promise<void> {
