@@ -17,7 +17,11 @@ import { TerminalStream } from '#src/platform/log/standard-output.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
-import { backupsWithoutPlace, valuesCutShort } from '#src/platform/settings/setting-warnings.ts';
+import {
+  backupsWithoutPlace,
+  valuesCutShort,
+  valuesSetAgain,
+} from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence.ts';
 import {
@@ -163,8 +167,8 @@ function startJobs(
   keep(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
   if (backupDir !== null)
     keep(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
-  for (const warning of [backupsWithoutPlace(settings), valuesCutShort(settings)])
-    if (warning !== null) logger.warn(warning);
+  const warnings = [backupsWithoutPlace(settings), valuesCutShort(settings), valuesSetAgain(settings)];
+  for (const warning of warnings) if (warning !== null) logger.warn(warning);
   keep(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence === null) {
     rendering.run();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 
@@ -58,4 +58,19 @@ export function cutValues(text: string): string[] {
     const kept = /^[^#]*[^#\s](?=#)/.exec(value)?.[0];
     return kept !== undefined && all[name] === kept.trim() ? [name] : [];
   });
+}
+
+/** The names that an earlier line sets to something else than the last one, whose value counts. */
+export function overriddenNames(text: string): string[] {
+  const all = parseEnv(text);
+  const lines = text.split('\n');
+  const names = lines.flatMap((line, at) =>
+    Object.entries(parseEnv(line)).flatMap(([name, value]) => {
+      if (value === all[name]) return [];
+      // Within quotes a line is part of a value: without it there is another one.
+      const isOverridden = isDeepStrictEqual(parseEnv(lines.with(at, '').join('\n')), all);
+      return isOverridden ? [name] : [];
+    }),
+  );
+  return [...new Set(names)];
 }

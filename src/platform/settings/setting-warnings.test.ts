@@ -4,6 +4,7 @@ import {
   localMailLinks,
   senderWithoutServer,
   valuesCutShort,
+  valuesSetAgain,
 } from './setting-warnings.ts';
 import { readSettings } from './settings.ts';
 
@@ -41,4 +42,11 @@ test('values of .env that a # ends are told of, and what opens the backups made 
     /^\.env: of METRICS_TOKEN .*before the #$/,
   );
   expect(valuesCutShort({ cutSettings: ['BACKUP_KEY'] })).toMatch(/open with that part alone$/);
+});
+
+test('a setting of .env that a later line sets to something else is told of', () => {
+  expect(valuesSetAgain({ overriddenSettings: [] })).toBeNull();
+  expect(valuesSetAgain({ overriddenSettings: ['PORT', 'SMTP_URL'] })).toMatch(
+    /^\.env sets PORT, SMTP_URL more than once, and the last value counts/,
+  );
 });

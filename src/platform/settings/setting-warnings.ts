@@ -32,6 +32,13 @@ export function valuesCutShort({ cutSettings }: Pick<Settings, 'cutSettings'>): 
   return `.env: of ${names} the part before the # counts, and the rest is a comment: put the value in quotes, or a blank before the #${opened}`;
 }
 
+/** The warning for an operator who has changed a line of `.env` that a later one sets again; else null. */
+export function valuesSetAgain({ overriddenSettings }: Pick<Settings, 'overriddenSettings'>): string | null {
+  const names = overriddenSettings.join(', ');
+  if (names === '') return null;
+  return `.env sets ${names} more than once, and the last value counts: take the other lines out`;
+}
+
 /** The warning for an operator who has said how nightly backups are kept, and not where; else null. */
 export function backupsWithoutPlace({
   idleBackupSettings,

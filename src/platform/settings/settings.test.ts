@@ -94,6 +94,20 @@ test('[W230] a value of .env that ends at a # in its middle is told of, one in q
   expect(problemsOf({}, file)).toContain('in .env a value with a # in it goes in quotes');
 });
 
+test('[W230] a name that a later line of .env sets to something else is told of, within quotes it is none', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  const overriddenIn = (text: string, environment = {}) => {
+    writeFileSync(file, text);
+    return readSettings(environment, file).overriddenSettings;
+  };
+  const twice = 'PORT=8081\r\n# PORT=8082\r\nexport PORT = 8083\r\nAUTODJ_KEY=a\r\nAUTODJ_KEY="a"\r\n';
+  expect(overriddenIn(twice)).toEqual(['PORT']);
+  expect(overriddenIn(twice, { PORT: '9000' })).toEqual([]);
+  expect(overriddenIn('AUTODJ_KEY="a\nPORT=9000\nb"\nPORT=8081\n')).toEqual([]);
+  expect(overriddenIn('PORT=8081\nPORT=\n')).toEqual(['PORT']);
+});
+
 test('a folder is no ~ and no $HOME, which a shell alone knows [W228]', () => {
   for (const name of ['DATA_DIR', 'STATION_DIR', 'BACKUP_DIR', 'HLS_DIR'])
     for (const path of ['~/radio', '~', '$HOME/radio'])

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
-import { cutValues, linesWithoutSetting, readEnvFile } from './env-file.ts';
+import { cutValues, linesWithoutSetting, overriddenNames, readEnvFile } from './env-file.ts';
 import { folderProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
 import {
@@ -148,7 +148,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
   }
   // One line a setting: a value that breaks one rule often breaks the next as well.
   const wrong = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => String(path[0]));
-  const cut = cutValues(text).filter((name) => !(name in ofEnvironment));
+  const isOfFile = (name: string) => !(name in ofEnvironment);
+  const cut = cutValues(text).filter(isOfFile);
   for (const [name, [issue]] of wrong) {
     const why = cut.includes(name) ? '; in .env a value with a # in it goes in quotes' : '';
     problems.push(`${name}: ${issue?.message}${shown(name, given)}${why}`);
@@ -162,7 +163,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
       'Correct them in the environment or in .env and start again. docs/operations.md lists every setting.',
     );
   }
-  return { ...named(parsed.data), cutSettings: cut };
+  const overriddenSettings = overriddenNames(text).filter(isOfFile);
+  return { ...named(parsed.data), cutSettings: cut, overriddenSettings };
 }
 
 type Parsed = z.infer<typeof schema>;
