@@ -233,6 +233,16 @@ describe('latest additions', () => {
     expect(await titlesOf(page)).toEqual(['Digue', 'Crique', 'Brume', 'Aube']);
     expect(await rows(page).first().locator('time').textContent()).toMatch(/^il y a \d+ (jours?|semaines?)$/);
     await main(page).getByRole('heading', { level: 2, name: 'Digue' }).waitFor();
+    // On a phone the time stands under the title.
+    const leftOf = (part: string) =>
+      rows(page)
+        .first()
+        .locator(part)
+        .evaluate((element) => element.getBoundingClientRect().left);
+    for (const width of [430, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(async () => (await leftOf('time')) - (await leftOf('a b'))).toBe(0);
+    }
   });
 
   test('a page that stays open says how long ago it is by now', async () => {
