@@ -25,6 +25,12 @@ test.each([
   ['letters in a row', 'Ååå Öö ×××× ÷', 'Ååå Öö ×××× ÷'],
   ['Icelandic', 'Óðæðið hægt', 'Óðæðið hægt'],
   ['Unicode', 'Łódź – 日本', 'Łódź – 日本'],
+  [
+    'UTF-16 in the other order, without a mark',
+    Buffer.from('Jóga à 5', 'utf16le').swap16().toString('utf16le'),
+    'Jóga à 5',
+  ],
+  ['Chinese', '一个人', '一个人'],
   ['plain', 'One', 'One'],
 ])('a text in a tag is read as it was written: %s', (_, text, repaired) => {
   expect(repairTagTexts([text])).toEqual([repaired]);

@@ -1,4 +1,6 @@
 const BYTES = /^[\0-\u00ff]*$/;
+/** Signs of which each has a zero for its second byte: nobody writes them in a row. */
+const SWAPPED_MIN = 3;
 /** Room for a text in an ID3v1 tag. */
 const ID3V1_BYTES = 30;
 const BYTES_OF_ONE = /^[\0-\u007f]*$/;
@@ -21,7 +23,8 @@ const KANA_MIN = 2;
  * Repairs the texts in the tags of one file. Old formats of tags do not say how they are written, or cannot
  * say it rightly, so that everything is read as Latin-1.
  */
-export function repairTagTexts(texts: readonly string[]): string[] {
+export function repairTagTexts(written: readonly string[]): string[] {
+  const texts = written.map(inOrder);
   const inUtf8 = texts.map(asUtf8);
   const others = texts.filter((text, at) => BYTES.test(text) && inUtf8[at] === null);
   const alphabet = alphabetOf(others);
@@ -32,6 +35,13 @@ export function repairTagTexts(texts: readonly string[]): string[] {
     const own = alphabet === null ? null : decoded(text, alphabet);
     return own ?? (WINDOWS_SIGNS.test(text) ? (decoded(text, 'windows-1252') ?? text) : text);
   });
+}
+
+/** Returns Latin text in UTF-16 whose bytes were read in the wrong order, as they are without a mark, in the right one. */
+function inOrder(text: string): string {
+  const bytes = Buffer.from(text, 'utf16le');
+  if (text.length < SWAPPED_MIN || bytes.some((byte, at) => at % 2 === 0 && byte !== 0)) return text;
+  return bytes.swap16().toString('utf16le');
 }
 
 /**

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeAudio } from '#src/audio/testing/write-audio.ts';
@@ -94,6 +95,67 @@ test.each([
 ])('a file whose first tag is blank is called as the one behind its sound says', async (artist, title) => {
   const names = await readMp3([id3(3, artist, title)], [id3v1('Ana', 'Song')]);
   expect(names).toEqual({ artist: 'Ana', title: 'Song' });
+});
+
+/** A frame of a tag as its version counts: eight bits to the byte in 2.3, seven in 2.4. */
+function frame(version: 3 | 4, id: string, body: Buffer, flags = 0): Buffer {
+  const head = Buffer.from(`${id}\0\0\0\0\0\0`, 'latin1');
+  if (version === 3) head.writeUInt32BE(body.length, 4);
+  else sevenBits(body.length).copy(head, 4);
+  head[9] = flags;
+  return Buffer.concat([head, body]);
+}
+
+const sevenBits = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+const uint32 = (size: number) => Buffer.from([24, 16, 8, 0].map((shift) => (size >> shift) & 0xff));
+
+function tag(version: number, flags: number, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, version, 0, flags]), sevenBits(body.length), body]);
+}
+
+const NAMES = { artist: 'Ana', title: 'Song' };
+const utf16 = (text: string) => Buffer.concat([Buffer.from([1]), Buffer.from(`\ufeff${text}`, 'utf16le')]);
+const utf8 = (text: string) => Buffer.from(`\u0003${text}`);
+
+test.each([3, 4] as const)('[R227] names in compressed frames of ID3v2.%s are read', async (version) => {
+  const [flags, size] = version === 3 ? [0x80, uint32] : [0x09, sevenBits];
+  const compressed = (id: string, body: Buffer) =>
+    frame(version, id, Buffer.concat([size(body.length), deflateSync(body)]), flags);
+  const frames = [compressed('TPE1', utf16('Ana')), compressed('TIT2', utf16('Song'))];
+  expect(await readMp3([tag(version, 0, ...frames)])).toEqual(NAMES);
+  const broken = frame(version, 'TPE1', Buffer.from('\0\0\0\u0009no such thing', 'latin1'), flags);
+  expect(await readMp3([tag(version, 0, broken, frame(version, 'TIT2', utf16('Song')))])).toEqual({
+    artist: null,
+    title: 'Song',
+  });
+});
+
+test('[R227] names behind a picture are read in a tag that has a zero behind each 255', async () => {
+  const picture = Buffer.concat([Buffer.from('\0image/jpeg\0\u0003\0', 'latin1'), Buffer.alloc(300, 0xff)]);
+  const frames = [frame(3, 'TPE1', utf16('Ana')), frame(3, 'APIC', picture), frame(3, 'TIT2', utf16('Song'))];
+  const unsynchronised = Buffer.concat(frames).toString('latin1').replaceAll('\xff', '\xff\0');
+  expect(await readMp3([tag(3, 0x80, Buffer.from(unsynchronised, 'latin1'))])).toEqual(NAMES);
+});
+
+test('[R227] names behind an extended header, and behind lengths as iTunes wrote them, are read', async () => {
+  const frames = [frame(4, 'TPE1', utf8('Ana')), frame(4, 'TIT2', utf8('Song'))];
+  expect(await readMp3([tag(4, 0x40, sevenBits(6), Buffer.from([1, 0]), ...frames)])).toEqual(NAMES);
+  const comment = frame(3, 'TALB', utf8('a long album '.repeat(30)));
+  expect(await readMp3([tag(4, 0, comment, ...frames, Buffer.alloc(50))])).toEqual(NAMES);
+});
+
+test.each([
+  ['flac', 'mp3'],
+  ['m4a', 'mp3'],
+  ['ogg', 'm4a'],
+  ['mp3', 'flac'],
+  ['mp3', 'wav'],
+])('[R227] the names of a %s file that is called .%s are read', async (format, ending) => {
+  const path = join(folder, `misnamed.${format}`);
+  writeAudio(path, { seconds: 0.5 }, NAMES);
+  await rename(path, join(folder, `misnamed.${ending}`));
+  expect(await readTags(join(folder, `misnamed.${ending}`))).toEqual(NAMES);
 });
 
 test('of two tags of one kind both names are those of the first', async () => {

@@ -1,5 +1,6 @@
-import { type IAudioMetadata, type ITag, parseFile, selectCover } from 'music-metadata';
+import { type IAudioMetadata, type ITag, selectCover } from 'music-metadata';
 import { withoutHtmlSigns } from '#src/station/html-signs.ts';
+import { readMetadata } from '#src/station/read-metadata.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
 import { cleanName, type Tags } from './name-track.ts';
 
@@ -7,7 +8,7 @@ import { cleanName, type Tags } from './name-track.ts';
  * Reads the names in the tags of a file; null where they name none. Tags that cannot be read count as none.
  */
 export async function readTags(path: string): Promise<Tags> {
-  const metadata = await parse(path, true);
+  const metadata = await readMetadata(path, { duration: false, skipCovers: true });
   if (metadata === null) return { artist: null, title: null };
   const [artist = '', title = ''] = repairTagTexts([artistIn(metadata), titleIn(metadata)]);
   return { artist: named(artist), title: named(title) };
@@ -15,16 +16,8 @@ export async function readTags(path: string): Promise<Tags> {
 
 /** Reads the picture inside a file, its front cover when there are several; null without one. */
 export async function readPicture(path: string): Promise<Uint8Array | null> {
-  const metadata = await parse(path, false);
+  const metadata = await readMetadata(path, { duration: false, skipCovers: false });
   return selectCover(metadata?.common.picture)?.data ?? null;
-}
-
-async function parse(path: string, skipCovers: boolean): Promise<IAudioMetadata | null> {
-  try {
-    return await parseFile(path, { duration: false, skipCovers });
-  } catch {
-    return null;
-  }
 }
 
 /** Returns the title; of two tags of one kind that of the first, whose artist it is. */

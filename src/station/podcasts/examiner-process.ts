@@ -1,9 +1,10 @@
 import { access, constants } from 'node:fs/promises';
-import { type IAudioMetadata, type IChapter, parseFile } from 'music-metadata';
+import type { IChapter } from 'music-metadata';
 import { z } from 'zod';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { withoutHtmlSigns } from '#src/station/html-signs.ts';
+import { readMetadata } from '#src/station/read-metadata.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
 import type { Chapter, EpisodeFinding, ExaminerReply } from './episode-finding.ts';
 
@@ -41,7 +42,7 @@ async function examineEpisode(path: string): Promise<EpisodeFinding> {
 /** Reads the tags of a file; those that cannot be read count as none. */
 async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
-  const metadata: IAudioMetadata | null = await parseFile(path, options).catch(() => null);
+  const metadata = await readMetadata(path, options);
   const { title = '', description, comment, date = '', releasedate } = metadata?.common ?? {};
   const chapters = (metadata?.format.chapters ?? []).flatMap(chapterOf);
   const texts = [title, description?.[0] ?? comment?.[0]?.text ?? '', ...chapters.map((one) => one.title)];
