@@ -32,6 +32,29 @@ test('[W171] the copy that was just made stays, though others are dated later: t
   }
 });
 
+test('[W171] what a copy that was killed has left goes with the next one', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'onde-copy-killed-'));
+  try {
+    const sqlitePath = join(root, 'onde.sqlite');
+    await createSqlite(sqlitePath, ['001-music']);
+    const folder = join(root, 'before-migrations');
+    await mkdir(folder);
+    const part = 'before-002-members-20261125T000000Z.sqlite.part';
+    for (const ending of ['', '-journal', '-wal', '-shm']) await writeFile(join(folder, part + ending), '');
+    const options = {
+      place: { databaseUrl: null, sqlitePath },
+      folder,
+      pending: async () => ['002-members'],
+      nowMs: Date.UTC(2026, 10, 26),
+      logger: createLogger({ level: 'silent', part: 'test' }),
+    };
+    const found = await copyBeforeMigrating(options, () => readdir(folder));
+    expect(found.sort()).toEqual(['before-002-members-20261126T000000Z.sqlite', 'lock']);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});
+
 test('[W240] a copy goes after thirty days, and nothing else that lies there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'onde-copies-'));
   try {

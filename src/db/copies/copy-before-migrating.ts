@@ -14,6 +14,8 @@ const EARLIER_FORMS_KEPT = 2;
 /** [W240] A copy holds members, sessions and messages that have been deleted since. */
 const EARLIER_FORM_DAYS = 30;
 const NAME = /^before-.*\.sqlite$/;
+/** A copy that is not whole yet, and the logs that SQLite keeps beside one. */
+const PART = /^before-.*\.sqlite\.part(-journal|-wal|-shm)?$/;
 const PAUSE_MS = 100;
 
 export interface CopyFirst {
@@ -71,21 +73,25 @@ async function copy({ place, folder, nowMs, logger }: CopyFirst, first: string):
   const stamp = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const path = join(folder, `before-${first}-${stamp}.sqlite`);
   const part = `${path}.part`;
-  for (const left of await readdir(folder))
-    if (left.endsWith('.part')) await rm(join(folder, left), { force: true });
+  await removeParts(folder);
   try {
     await snapshotDatabase(place, part);
     // Another machine may have migrated meanwhile.
     if (holds(part, first)) return;
     await rename(part, path);
   } finally {
-    await rm(part, { force: true });
+    await removeParts(folder);
   }
   // The new one stays whatever the others are called: the clock may have been ahead when they were made.
   const isOther = (name: string) => NAME.test(name) && name !== basename(path);
   const others = (await readdir(folder)).filter(isOther).sort(byAge);
   for (const old of others.slice(0, 1 - EARLIER_FORMS_KEPT)) await rm(join(folder, old), { force: true });
   logger.info({ path }, 'Onde copied the database before it brings it to this version');
+}
+
+/** One copies at a time: what lies there is this one's, or that of one that was killed. */
+async function removeParts(folder: string): Promise<void> {
+  for (const name of await namesIn(folder, PART)) await rm(join(folder, name), { force: true });
 }
 
 /** Deletes copies to which nobody goes back any more [W240]. */

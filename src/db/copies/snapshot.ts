@@ -147,7 +147,8 @@ async function snapshotPostgres(url: string, to: string, onProgress: OnProgress)
   refuseUnknownMigrations(names);
   await createSqlite(to, names);
   using database = new DatabaseSync(to);
-  // Whoever finds half of it knows: it has its final name only when it is whole.
+  // One file, whole without a log beside it. Whoever finds half of it knows: it has its final name only when it is whole.
+  database.exec('pragma journal_mode = delete');
   database.exec('pragma journal_mode = off');
   database.exec('pragma synchronous = off');
   database.exec('pragma foreign_keys = off');
