@@ -209,6 +209,19 @@ test.each<[what: string, robot: Robot, other: Record<string, Answer>, problem: s
   expect(finding?.detail).not.toBe('');
 });
 
+test('[R181] an HLS playlist that is dated by another clock and goes on is no trouble: a clock was set', async () => {
+  let asked = 0;
+  const station = await openStation({
+    '/stream/dance/live.m3u8': (_, response) => {
+      const first = 6 + ++asked;
+      const parts = [first, first + 1].map((number) => `#EXTINF:2,\n${number}.mp3\n`).join('');
+      response.end(`#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n${parts}`);
+    },
+    '/stream/dance/9.mp3': (_, response) => void response.end(TONE.subarray(64_000, 96_000)),
+  });
+  expect((await station.listen('hls'))?.problems).toEqual([]);
+});
+
 test('a robot is led on as players are, and takes its pass nowhere else', async () => {
   const elsewhere = await openStation();
   const address = `${elsewhere.origin.href}stream/dance.mp3`;

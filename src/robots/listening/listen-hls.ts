@@ -5,8 +5,10 @@ import { type Complaint, complaintOf, type Heard, NOTHING_HEARD } from './heard.
 
 /** Segments that are fetched of a playlist: the newest, whose end is what is on air. */
 const SEGMENTS = 2;
-/** A playlist whose newest segment ended longer ago stands still. */
+/** A playlist whose newest segment ended longer ago may stand still. */
 const STANDS_STILL_MS = 30_000;
+/** By then one that goes on has another newest segment, wherever it is kept meanwhile. */
+const GOES_ON_MS = 10_000;
 
 interface Segment {
   readonly url: URL;
@@ -22,7 +24,7 @@ export async function listenHls(playlist: URL, listening: Listening): Promise<He
   const refusal = complaintOf(asked, playlist.pathname);
   if (refusal) return { ...NOTHING_HEARD, complaints: [refusal] };
   const newest = parsePlaylist(asked.body.toString(), playlist).slice(-SEGMENTS);
-  const complaints = complaintsOfPlaylist(newest, listening.clock.nowMs());
+  const complaints: Complaint[] = [];
   const fetched: (Asked & { body: Buffer })[] = [];
   for (const { url } of newest) fetched.push(await askWhole(url, listening, headers));
   for (const segment of fetched) {
@@ -31,6 +33,8 @@ export async function listenHls(playlist: URL, listening: Listening): Promise<He
     else if (segment.body.length === 0)
       complaints.push({ problem: 'cut_off', detail: segment.failure ?? 'a segment came without its end' });
   }
+  const stillness = await complaintOfPlaylist(newest.at(-1), playlist, listening);
+  if (stillness) complaints.push(stillness);
   const sound = Buffer.concat(fetched.map(({ body }) => body));
   const [first] = fetched;
   const firstByte = first?.arrivals[0]?.atMs;
@@ -51,12 +55,34 @@ function gapOfSegments(segments: readonly Segment[], fetched: readonly Asked[]):
   }, 0);
 }
 
-function complaintsOfPlaylist(newest: readonly Segment[], nowMs: number): Complaint[] {
-  const last = newest.at(-1);
-  if (last === undefined) return [{ problem: 'playlist_wrong', detail: 'the HLS playlist names no segment' }];
-  if (last.endMs === null || nowMs - last.endMs <= STANDS_STILL_MS) return [];
-  const seconds = Math.round((nowMs - last.endMs) / 1000);
-  return [{ problem: 'playlist_wrong', detail: `the newest HLS segment ended ${seconds} s ago` }];
+/**
+ * Whether there is a playlist that goes on. The dates alone do not say so: until a clock that was set, or a machine that
+ * slept, shows in them, they are of another time, and no player suffers from that.
+ */
+async function complaintOfPlaylist(
+  last: Segment | undefined,
+  playlist: URL,
+  listening: Listening,
+): Promise<Complaint | null> {
+  if (last === undefined) return { problem: 'playlist_wrong', detail: 'the HLS playlist names no segment' };
+  if (last.endMs === null) return null;
+  const agoMs = listening.clock.nowMs() - last.endMs;
+  if (agoMs <= STANDS_STILL_MS) return null;
+  await pause(GOES_ON_MS, listening);
+  const asked = await askWhole(playlist, listening, DEVICES.hls.headers);
+  const next = parsePlaylist(asked.body.toString(), playlist).at(-1);
+  if (next !== undefined && next.url.pathname !== last.url.pathname) return null;
+  const seconds = Math.round(agoMs / 1000);
+  return { problem: 'playlist_wrong', detail: `the newest HLS segment ended ${seconds} s ago` };
+}
+
+/** A robot that is stopped waits no longer. */
+async function pause(delayMs: number, { clock, signal }: Listening): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  using _timer = clock.after(delayMs, resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
 }
 
 /** The segments of a media playlist (RFC 8216), oldest first. */
