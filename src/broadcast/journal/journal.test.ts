@@ -117,12 +117,13 @@ test('a journal that can never be written keeps a day of plays, not more', async
 
 test('without a journal there is no history', async () => {
   await using data = await createStationData();
-  const history = await readRotationHistory(
-    join(data.folder.root, 'none'),
-    [{ id: 'dance', hours: [] }],
-    new Library(new Map()),
+  const history = await readRotationHistory({
+    folder: join(data.folder.root, 'none'),
+    streams: [{ id: 'dance', hours: [] }],
+    library: new Library(new Map()),
     logger,
-  );
+    nowMs: NOON,
+  });
   expect(history.own.get('dance')).toEqual([]);
 });
 
@@ -137,7 +138,8 @@ test('[R209] a day of the journal that cannot be read is told, and the days besi
   const other = mediaRecord(2, 'Other', 'Title');
   const library = new Library(new Map([[other.id, other]]));
   const streams = [{ id: 'dance' as const, hours: [] }];
-  const { own } = await readRotationHistory(data.folder.journal, streams, library, told);
+  const read = { folder: data.folder.journal, streams, library, logger: told, nowMs: NOON };
+  const { own } = await readRotationHistory(read);
   expect(own.get('dance')?.map(({ startedMs }) => startedMs)).toEqual([NOON - 2 * DAY_MS, NOON]);
   expect(log).toEqual([
     expect.objectContaining({ path: broken, msg: expect.stringContaining('check the disk of DATA_DIR') }),
@@ -150,14 +152,37 @@ test('[W197] what an outside playout reported is no history of our own rotation'
   for (const second of [1, 2])
     await data.play({ ...journalEntry(track, 'dance', NOON + second * 1000), outside: `report ${second}` });
   const streams = [{ id: 'dance' as const, hours: [] }];
-  const { own, outside } = await readRotationHistory(
-    data.folder.journal,
+  const { own, outside } = await readRotationHistory({
+    folder: data.folder.journal,
     streams,
-    new Library(new Map()),
+    library: new Library(new Map()),
     logger,
-  );
+    nowMs: NOON + DAY_MS,
+  });
   expect(own.get('dance')?.map(({ startedMs }) => startedMs)).toEqual([NOON]);
   expect(outside.get('dance')?.map((play) => play.outside)).toEqual(['report 1', 'report 2']);
+});
+
+test('a day that lies in the future is of a clock that was ahead: what it holds comes before all else', async () => {
+  await using data = await createStationData();
+  const days = [NOON + 400 * DAY_MS, NOON - DAY_MS, NOON, NOON - 2 * DAY_MS];
+  for (const startedMs of days) await data.play(journalEntry(track, 'dance', startedMs));
+  await data.play({ ...journalEntry(track, 'dance', NOON + 401 * DAY_MS), outside: 'report' });
+  const library = new Library(new Map([[track.id, track]]));
+  const streams = [{ id: 'dance' as const, hours: [] }];
+  const read = async (nowMs: number) => {
+    const { own } = await readRotationHistory({
+      folder: data.folder.journal,
+      streams,
+      library,
+      logger,
+      nowMs,
+    });
+    return own.get('dance')?.map(({ startedMs }) => startedMs);
+  };
+  expect(await read(NOON + 1000)).toEqual([NOON + 400 * DAY_MS, NOON - DAY_MS, NOON]);
+  // What was written on the day itself, before the clock was set back, stays where it was written.
+  expect(await read(NOON - 1000)).toEqual([NOON + 400 * DAY_MS, NOON - DAY_MS, NOON]);
 });
 
 test('history reaches back until every track in rotation is known, and two days at least', async () => {
@@ -167,9 +192,9 @@ test('history reaches back until every track in rotation is known, and two days 
   await data.play(journalEntry(other, 'dance', NOON - 3 * DAY_MS + 1000));
   const read = async (...records: (typeof track)[]) => {
     const library = new Library(new Map(records.map((record) => [record.id, record])));
-    return (await readRotationHistory(data.folder.journal, [{ id: 'dance', hours }], library, logger)).own
-      .get('dance')
-      ?.map(({ startedMs }) => startedMs);
+    const streams = [{ id: 'dance' as const, hours }];
+    const reading = { folder: data.folder.journal, streams, library, logger, nowMs: NOON };
+    return (await readRotationHistory(reading)).own.get('dance')?.map(({ startedMs }) => startedMs);
   };
   let hours: FolderHours[] = [];
   expect(await read(track)).toEqual([NOON - DAY_MS, NOON]);

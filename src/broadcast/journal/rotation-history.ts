@@ -4,7 +4,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 import { readJournalDays } from './journal.ts';
-import type { JournalEntry } from './journal-entry.wire.ts';
+import { type JournalEntry, journalDayFile } from './journal-entry.wire.ts';
 
 /** Days that the journal is kept: a round of 12,000 tracks. */
 const DAYS_MAX = 30;
@@ -16,17 +16,25 @@ export interface RotationHistory {
   outside: Map<StreamId, JournalEntry[]>;
 }
 
+interface HistoryOptions {
+  folder: string;
+  streams: readonly Pick<StreamConfig, 'id' | 'hours'>[];
+  library: Library;
+  logger: Pick<Logger, 'warn'>;
+  nowMs: number;
+}
+
 /**
  * Returns each stream's latest plays. It reads back until it knows when every track in rotation
  * last played, on the whole stream and in each folder that has hours of its own: two days at least, 30 at
- * most. A day that cannot be read is told, and left out: the music does not wait for it [R209].
+ * most. Days in the future are no measure, and come first: they stay until their date, and what a clock that was ahead
+ * has written there would count as heard just now after each start. A day that cannot be read is told, and left out: the
+ * music does not wait for it [R209].
  */
-export async function readRotationHistory(
-  folder: string,
-  streams: readonly Pick<StreamConfig, 'id' | 'hours'>[],
-  library: Library,
-  logger: Pick<Logger, 'warn'>,
-): Promise<RotationHistory> {
+export async function readRotationHistory(options: HistoryOptions): Promise<RotationHistory> {
+  const { folder, streams, library, logger, nowMs } = options;
+  const today = journalDayFile(nowMs);
+  const ahead: JournalEntry[][] = [];
   const history = new Map<StreamId, JournalEntry[]>(streams.map(({ id }) => [id, []]));
   const outside = new Map<StreamId, JournalEntry[]>();
   const unknown = new Map(streams.map((stream) => [stream.id, seatsOf(stream, library)]));
@@ -43,6 +51,11 @@ export async function readRotationHistory(
       (entry) => entry.streamId,
     ))
       outside.set(streamId, [...entries, ...(outside.get(streamId) ?? [])]);
+    const [first] = all;
+    if (first && journalDayFile(first.startedMs) > today) {
+      ahead.unshift(day);
+      continue;
+    }
     const byStream = Map.groupBy(day, (entry) => entry.streamId);
     const fromMs = day.reduce((first, { startedMs }) => Math.min(first, startedMs), Number.POSITIVE_INFINITY);
     for (const [streamId, entries] of byStream) {
@@ -58,6 +71,8 @@ export async function readRotationHistory(
     days += 1;
     if (days >= DAYS_MAX || (days >= 2 && unknown.values().every((seats) => seats.size === 0))) break;
   }
+  for (const [streamId, entries] of Map.groupBy(ahead.flat(), (entry) => entry.streamId))
+    history.set(streamId, [...entries, ...(history.get(streamId) ?? [])]);
   return { own: history, outside };
 }
 

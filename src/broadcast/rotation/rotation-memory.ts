@@ -156,12 +156,14 @@ export class RotationMemory {
 
   /**
    * Counts a play in the round of the pool it was drawn from. A play from a folder counts on the whole
-   * stream, too.
+   * stream, too. Rounds and turns never fall: what a clock that was ahead has dated later than all is of a round that
+   * is over, and would be played again and again until the others were back in it.
    */
   #take(slug: string, choice: Choice | undefined): void {
     const pool = this.pool(choice?.pool ?? '');
-    if (choice) pool.round = choice.round;
-    pool.seat(slug).paidTo = choice?.turn ?? pool.round;
+    if (choice) pool.round = Math.max(pool.round, choice.round);
+    const own = pool.seat(slug);
+    own.paidTo = Math.max(own.paidTo, choice?.turn ?? choice?.round ?? pool.round);
     const whole = this.pool('');
     if (pool === whole) return;
     const seat = whole.seat(slug);

@@ -149,7 +149,7 @@ async function openMounts(
   const { folder, config, library, logger } = share;
   const { streams } = config();
   const nowMs = clock.nowMs() + aheadMs;
-  const history = await readRotationHistory(folder.journal, streams, library, logger);
+  const history = await readRotationHistory({ folder: folder.journal, streams, library, logger, nowMs });
   const outside = new OutsideRotation({ ...share, clock, random: Math.random, plays: history.outside });
   const opened = await Promise.all(
     streams.map(({ id: streamId }, order) => {
