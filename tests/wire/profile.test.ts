@@ -253,6 +253,32 @@ test('a member without a password (signed in elsewhere) deletes the account with
   expect((await members.get('profile', { token })).status).toBe(401);
 });
 
+test.each([
+  ['with a password', PASSWORD],
+  ['without one', null],
+])(
+  'a deletion that is sent twice at once, %s, is one: of the second the session is dead',
+  async (_, password) => {
+    await using members = await startMembers({ mail: true });
+    await members.post('register', registration('zoe'));
+    const link = tokenOf((await members.sink?.received(1))?.text ?? '');
+    const { token } = signedIn(await members.post('verify-email', { token: link }));
+    if (password === null)
+      await members.web.services.db.updateTable('users').set({ password_hash: null }).execute();
+    const sent = () => members.remove('profile', password === null ? undefined : { password }, { token });
+    const answers = await Promise.all([sent(), sent(), sent()]);
+    expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([
+      200,
+      'authentication_required',
+      'authentication_required',
+    ]);
+    // One mail tells of it: the next is another's.
+    await members.post('register', registration('yann'));
+    expect((await members.sink?.received(3))?.to).toEqual(['yann@example.org']);
+    expect(members.sink?.mails[1]?.to).toEqual(['zoe@example.org']);
+  },
+);
+
 test('a member takes everything that is kept along, as a file', async () => {
   await using members = await startMembers();
   await members.join('yann');
@@ -377,6 +403,20 @@ test('a change of password whose answer was lost is sent again, and is done [A96
   expect((await change('yet another one')).code).toBe('wrong_password');
   await members.post('forgot-password', { email: 'zoe@example.org' });
   expect((await members.sink?.received(3))?.text).toContain('token=');
+});
+
+test('a change of password that is sent twice at once is done, and once [A96]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const link = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const { token } = signedIn(await members.post('verify-email', { token: link }));
+  const change = (password: string) =>
+    members.post('change-password', { current: PASSWORD, password }, { token });
+  const same = await Promise.all([change('a new one at last'), change('a new one at last')]);
+  expect(same.map(({ code, status }) => code ?? status)).toEqual([200, 200]);
+  await members.post('register', registration('yann'));
+  expect((await members.sink?.received(3))?.to).toEqual(['yann@example.org']);
+  expect(members.sink?.mails[1]?.headers.get('subject')).toContain('password');
 });
 
 test('a guessed present password is counted like a failed login, and so is one that is guessed as the new one', async () => {

@@ -37,24 +37,45 @@ export function changePasswordEndpoint(services: PasswordServices) {
   };
 }
 
+/** The same change, sent twice at once, is overtaken by itself: the second try finds it done. */
+const TRIES = 2;
+
 async function changePassword(
   services: PasswordServices,
   call: WireCall<undefined, PasswordChange>,
   { user, sessionId }: Member,
 ): Promise<void> {
+  let present: Member['user'] | undefined = user;
+  for (let tries = 0; tries < TRIES && present !== undefined; tries++) {
+    if (await isChanged(services, call, { user: present, sessionId })) return;
+    const row = services.db.selectFrom('users').selectAll().where('id', '=', user.id);
+    present = await row.executeTakeFirst();
+  }
+  throw new WireError(present === undefined ? 'authentication_required' : 'wrong_password');
+}
+
+/**
+ * Whether the new password is in force; false where another change was quicker.
+ * @throws {WireError} `wrong_password`, and `too_many_requests` after too many of them
+ */
+async function isChanged(
+  services: PasswordServices,
+  call: WireCall<undefined, PasswordChange>,
+  { user, sessionId }: Pick<Member, 'user' | 'sessionId'>,
+): Promise<boolean> {
   const { db, clock, passwords, wakeMail } = services;
   const { password } = call.body;
   const proof = await provePresent(services, call, user);
-  if (proof === 'changed before') return;
+  if (proof === 'changed before') return true;
   await refuseCommonPassword(password);
   const password_hash = await passwords.hash(addressKey(call.address), password);
   const nowMs = clock.nowMs();
-  await db.transaction().execute(async (trx) => {
-    if (!(await stillCounts(trx, proof))) throw new WireError('wrong_password');
+  const done = await db.transaction().execute(async (trx) => {
+    if (!(await stillCounts(trx, proof))) return false;
     await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', sessionId).execute();
     await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).execute();
-    if (wakeMail === null) return;
+    if (wakeMail === null) return true;
     const payload = { atMs: nowMs };
     const { language } = call;
     await orderMail(trx, nowMs, {
@@ -64,8 +85,10 @@ async function changePassword(
       language,
       dedupeKey: null,
     });
+    return true;
   });
-  wakeMail?.();
+  if (done) wakeMail?.();
+  return done;
 }
 
 /**

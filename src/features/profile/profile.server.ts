@@ -1,13 +1,14 @@
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { forgetDeleted, lockRows } from '#src/db/engine.ts';
+import { forgetDeleted } from '#src/db/engine.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser, wireUser } from '#src/members/account/user-row.server.ts';
 import {
   PASSWORD_LIMITS,
   type PasswordProof,
+  requireHeldAccount,
   requirePassword,
-  stillCounts,
+  requireStillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { purgingMember } from '#src/members/purge-member.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
@@ -79,7 +80,7 @@ type DeletionServices = Pick<
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, one
  * without for a sign-in of just now, since a session may be a borrowed one.
- * @throws {WireError} `wrong_password`, `sign_in_too_old`
+ * @throws {WireError} `wrong_password`, `sign_in_too_old`, and `authentication_required` when it went meanwhile
  */
 async function deleteAccount(
   services: DeletionServices,
@@ -96,9 +97,10 @@ async function deleteAccount(
   } else if (!isFresh(clock.nowMs() - signIn.provenMs)) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
   await db.transaction().execute(async (trx) => {
-    // Whatever the member writes at this instant waits for this lock, and then finds no account.
-    await lockRows(trx, trx.selectFrom('users').select('id').where('id', '=', user.id)).execute();
-    if (proof !== null && !(await stillCounts(trx, proof))) throw new WireError('wrong_password');
+    // Whatever the member writes at this instant waits for this lock, and then finds no account: so does the same
+    // deletion, where it is sent twice.
+    if (proof !== null) await requireStillCounts(trx, proof);
+    else await requireHeldAccount(trx, user.id);
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;

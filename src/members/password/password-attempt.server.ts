@@ -97,11 +97,35 @@ export async function requirePassword(
  * waited for its turn may have been changed meanwhile, or its account deleted.
  */
 export async function stillCounts(trx: Database, { user, passwordHash }: PasswordProof): Promise<boolean> {
-  const row = await lockRows(
-    trx,
-    trx.selectFrom('users').select('password_hash').where('id', '=', user.id),
-  ).executeTakeFirst();
-  return row?.password_hash === passwordHash;
+  return (await holdAccount(trx, user.id))?.password_hash === passwordHash;
+}
+
+/**
+ * The same for a member who is signed in.
+ * @throws {WireError} `authentication_required` when the account went meanwhile, `wrong_password` when it has another
+ *   password by now
+ */
+export async function requireStillCounts(trx: Database, proof: PasswordProof): Promise<void> {
+  const { password_hash } = await requireHeldAccount(trx, proof.user.id);
+  if (password_hash !== proof.passwordHash) throw new WireError('wrong_password');
+}
+
+/**
+ * Holds an account until the transaction ends.
+ * @throws {WireError} `authentication_required` when it went meanwhile
+ */
+export async function requireHeldAccount(
+  trx: Database,
+  userId: string,
+): Promise<Pick<UserRow, 'password_hash'>> {
+  const held = await holdAccount(trx, userId);
+  if (held === undefined) throw new WireError('authentication_required');
+  return held;
+}
+
+function holdAccount(trx: Database, userId: string) {
+  const account = trx.selectFrom('users').select('password_hash').where('id', '=', userId);
+  return lockRows(trx, account).executeTakeFirst();
 }
 
 /** Counts an attempt that failed. */

@@ -2,7 +2,7 @@ import type { Services } from '#src/features/services.server.ts';
 import {
   PASSWORD_LIMITS,
   requirePassword,
-  stillCounts,
+  requireStillCounts,
 } from '#src/members/password/password-attempt.server.ts';
 import { memberMethod } from '#src/members/session/session.server.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
@@ -47,7 +47,7 @@ export function signInWaysEndpoint(services: Pick<Services, 'db' | 'clock' | 'pa
           address,
         });
         await db.transaction().execute(async (trx) => {
-          if (!(await stillCounts(trx, proof))) throw new WireError('wrong_password');
+          await requireStillCounts(trx, proof);
           await trx
             .deleteFrom('provider_identities')
             .where('user_id', '=', user.id)
