@@ -19,6 +19,7 @@ const chosen = z.object({
   id: z.union([z.string(), z.number()]),
   place: z.union([z.string().max(2, 'too_long'), z.object({ hour: z.number() })]).optional(),
 });
+const measured = z.object({ ago: z.number().min(0).max(9) });
 const reply = z.unknown();
 const choose = wireMethod({
   query: nothing,
@@ -31,6 +32,12 @@ const echo = wireMethod({
   body: written,
   reply,
   run: async ({ body, token, clientKey, address }) => dataReply({ body, token, clientKey, address }),
+});
+const measure = wireMethod({
+  query: nothing,
+  body: measured,
+  reply,
+  run: async ({ body }) => dataReply(body),
 });
 const guarded = guardedMethod({
   callers: 'members',
@@ -76,6 +83,7 @@ const unreachable = wireMethod({
 });
 const endpoints: WireTable = {
   echo: { POST: echo, DELETE: ended },
+  measure: { POST: measure },
   choose: { POST: choose },
   guarded: { POST: guarded },
   'acted&action=look': { GET: ended },
@@ -257,6 +265,14 @@ test('a field that breaks a rule is named with the rule, in the caller’s langu
   });
   expect((await post('echo', '{"name":"abcdef"}')).body).toMatchObject({ fields: { name: 'too_long' } });
   expect((await post('echo', '{}')).body).toMatchObject({ fields: { name: 'required' } });
+});
+
+test('a number outside of its bounds is not valid, and neither too short nor too long', async () => {
+  for (const ago of [-1, 10])
+    expect((await post('measure', JSON.stringify({ ago }), { 'x-language': 'en' })).body).toMatchObject({
+      error: 'The field “ago” is not valid.',
+      fields: { ago: 'invalid' },
+    });
 });
 
 test('a call without a body needs no content type', async () => {

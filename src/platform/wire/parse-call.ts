@@ -76,8 +76,9 @@ function isWrongType(issue: $ZodIssue, given: unknown): boolean {
 
 function fieldCode(issue: $ZodIssue): FieldErrorCode {
   if (isFieldError(issue.message)) return issue.message;
-  if (issue.code === 'too_small') return 'too_short';
-  if (issue.code === 'too_big') return 'too_long';
+  // Only what has a length is short or long: a number out of its bounds is just not valid.
+  const hasLength = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin !== 'number';
+  if (hasLength) return issue.code === 'too_small' ? 'too_short' : 'too_long';
   return 'invalid';
 }
 
