@@ -98,7 +98,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
 }
 
 function listenAt({ socket, port }: WebOptions, host: string): ListenAt {
-  if (socket !== undefined && port === undefined) return { socketPath: socket };
+  if (socket && port === undefined) return { socketPath: socket };
   if (port !== undefined && socket === undefined) return { port, host };
   throw new OperatorError(
     'onde web needs to know where to listen.',

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
@@ -68,8 +68,7 @@ export async function openWebServer(
 }
 
 async function listen(server: Server, at: ListenAt): Promise<void> {
-  // Left behind by a process that was killed.
-  if ('socketPath' in at) await rm(at.socketPath, { force: true });
+  if ('socketPath' in at) await removeSocket(at.socketPath);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -80,12 +79,27 @@ async function listen(server: Server, at: ListenAt): Promise<void> {
   }
 }
 
+/** Left behind by a process that was killed. */
+async function removeSocket(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (found !== null && !found.isSocket())
+    throw new OperatorError(`${path} is there already, and is no socket.`, 'Choose another path.');
+  await rm(path, { force: true });
+}
+
 function listenFailure(at: ListenAt, cause: unknown): unknown {
   const where = 'socketPath' in at ? at.socketPath : `port ${at.port}`;
   if (hasErrorCode(cause, 'EADDRINUSE'))
     return new OperatorError(`Another program listens on ${where}.`, 'Stop it, or choose another port.', {
       cause,
     });
+  // So a missing folder is told as well.
+  if (hasErrorCode(cause, 'EACCES') && 'socketPath' in at)
+    return new OperatorError(
+      `This user cannot listen on ${where}.`,
+      'Choose another path: its folder has to be there, and this user to have the right to write in it.',
+      { cause },
+    );
   if (hasErrorCode(cause, 'EACCES'))
     return new OperatorError(`This user may not listen on ${where}.`, 'Choose another one.', { cause });
   if ('socketPath' in at && hasErrorCode(cause, 'EINVAL'))

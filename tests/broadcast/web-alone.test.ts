@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { freePort } from '../support/free-port.ts';
-import { ended, startOnde } from '../support/run-onde.ts';
+import { ended, runOnde, startOnde } from '../support/run-onde.ts';
 import { addTones, createHome, startRadio } from './support/radio.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'onde.ts');
@@ -24,6 +25,32 @@ test('a web process whose broadcast is gone before it is ready ends by itself, a
   const [words] = await Promise.all([printed, ended]);
   expect(words.join('\n')).toContain('broadcast ended while the web process started');
   expect([words[1], child.exitCode]).toEqual(['', 0]);
+});
+
+test.each([
+  ['', /onde web needs to know where to listen/],
+  ['/no/such/folder/web.sock', /cannot listen on \/no\/such\/folder\/web\.sock.*its folder has to be there/s],
+])('a socket that cannot be, %j, is said in words', async (socket, words) => {
+  await using home = await createHome();
+  const { how, told } = await runOnde(['web', '--socket', socket, '--without-pages'], {
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+  });
+  expect(told).toMatch(words);
+  expect(told).not.toContain('    at ');
+  expect(how).toBe(1);
+});
+
+test('a file that is where a socket shall be stays', async () => {
+  await using home = await createHome();
+  const file = join(home.folder.root, 'notes.txt');
+  await writeFile(file, 'mine');
+  const { how, told } = await runOnde(['web', '--socket', file, '--without-pages'], {
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+  });
+  expect(told).toContain(`${file} is there already, and is no socket.`);
+  expect([how, await readFile(file, 'utf8')]).toEqual([1, 'mine']);
 });
 
 test('a web process on a port says whether music is on air, beside an embedded database too', async () => {
