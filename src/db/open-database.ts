@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { copyBeforeMigrating } from './copies/copy-before-migrating.ts';
 import type { Database } from './database.ts';
@@ -105,7 +105,7 @@ async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): 
       logger.debug({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
     return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost));
   }
-  await mkdir(dirname(sqlitePath), { recursive: true });
+  await makeFolderAside(dirname(sqlitePath));
   return new NodeSqliteDialect(sqlitePath);
 }
 

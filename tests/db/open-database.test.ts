@@ -40,6 +40,17 @@ test('the project runs on the engine that it names', async () => {
   expect(engineOf(db)).toBe(process.env.ONDE_TEST_ENGINE);
 });
 
+test.runIf(process.platform === 'linux')(
+  'where no folder can be made for a database, it is said',
+  async () => {
+    const logger = createLogger({ level: 'silent', part: 'test' });
+    const nowhere = openDatabase({ databaseUrl: null, sqlitePath: '/proc/onde/onde.sqlite', logger });
+    await expect(nowhere).rejects.toThrow(
+      /The database \/proc\/onde\/onde\.sqlite cannot be opened: .*mkdir '\/proc\/onde'/,
+    );
+  },
+);
+
 test('several web processes that start at once on an empty database all find it migrated', async () => {
   await using test = await createTestDatabase();
   const { databaseUrl, sqlitePath } = test.options;

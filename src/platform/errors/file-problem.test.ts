@@ -38,6 +38,9 @@ test.each([
   const explained = explainFileProblem(failureOf(() => act(join(folder, 'file'))));
   expect(explained?.message).toContain(join(folder, 'file'));
   expect(explained?.remedy).toMatch(/^Move away the file/);
+  // It may be any of them: what is in the way is not always below the first two.
+  for (const place of ['DATA_DIR', 'STATION_DIR', 'BACKUP_DIR', 'the folder that you named'])
+    expect(explained?.remedy).toContain(place);
 });
 
 test('a folder on a disk that takes none, and a path that is too long, are named with a way out', () => {

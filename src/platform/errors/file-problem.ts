@@ -1,26 +1,26 @@
 import { errorCode, hasErrorCode } from './error-code.ts';
 import { OperatorError } from './operator-error.ts';
 
+/** The folder in the way is in the message; which setting or word of the command named it is not known here. */
+const ANOTHER = 'choose another place: DATA_DIR, STATION_DIR, BACKUP_DIR or the folder that you named';
+
 const REMEDIES: Record<string, string> = {
-  EACCES: 'Give the user that runs Onde the right to it, or choose another place: DATA_DIR and STATION_DIR.',
-  EPERM: 'Give the user that runs Onde the right to it, or choose another place: DATA_DIR and STATION_DIR.',
-  EROFS:
-    'Its disk is read-only, or the unit of the service has it so: mount it for writing, name it in ReadWritePaths=, or choose another place: DATA_DIR and STATION_DIR.',
+  EACCES: `Give the user that runs Onde the right to it, or ${ANOTHER}.`,
+  EPERM: `Give the user that runs Onde the right to it, or ${ANOTHER}.`,
+  EROFS: `Its disk is read-only, or the unit of the service has it so: mount it for writing, name it in ReadWritePaths=, or ${ANOTHER}.`,
   ENOSPC: 'Free some space on its disk, then try again.',
   EDQUOT: 'Free some of the space that the user that runs Onde may fill, then try again.',
-  EIO: 'Its disk does not work as it should: check it, or choose another place: DATA_DIR and STATION_DIR.',
+  EIO: `Its disk does not work as it should: check it, or ${ANOTHER}.`,
   ELOOP: 'Its links lead in a circle: put what they stand for in their place.',
-  ENAMETOOLONG: 'Choose another place with a shorter path: DATA_DIR and STATION_DIR.',
+  ENAMETOOLONG:
+    'Choose another place with a shorter path: DATA_DIR, STATION_DIR, BACKUP_DIR or the folder that you named.',
   EMFILE: 'More files are open than the system allows: raise the limit (ulimit -n, LimitNOFILE=).',
   ENFILE: 'More files are open than the system allows: raise the limit of the machine (fs.file-max).',
-  ENOTDIR:
-    'Move away the file that is where a folder belongs, or choose another place: DATA_DIR and STATION_DIR.',
-  EEXIST:
-    'Move away the file that is where a folder belongs, or choose another place: DATA_DIR and STATION_DIR.',
+  ENOTDIR: `Move away the file that is where a folder belongs, or ${ANOTHER}.`,
+  EEXIST: `Move away the file that is where a folder belongs, or ${ANOTHER}.`,
 };
 
-const UNMADE_FOLDER =
-  'It cannot be made there, as on a read-only disk, or one that the unit of the service has so: mount it for writing, name it in ReadWritePaths=, or choose another place: DATA_DIR and STATION_DIR.';
+const UNMADE_FOLDER = `It cannot be made there, as on a read-only disk, or one that the unit of the service has so: mount it for writing, name it in ReadWritePaths=, or ${ANOTHER}.`;
 
 /** Of these Node says no path when a file that is open fails: writing it, not opening it. */
 const WITHOUT_PATH: Record<string, string> = {
