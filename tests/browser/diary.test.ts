@@ -253,11 +253,23 @@ test('a member turns the pages, downloads everything, and erases it', async () =
   const page = await open(max);
   await removeButtons(page).nth(49).waitFor();
   expect(await removeButtons(page).count()).toBe(50);
-  await page.getByRole('button', { name: 'Afficher les titres précédents' }).click();
+  const earlier = page.getByRole('button', { name: 'Afficher les titres précédents' });
+  // The button gives way to the failure, and this to what it brings: the focus goes along.
+  await page.context().setOffline(true);
+  await earlier.press('Enter');
+  const failure = page.getByRole('main').getByRole('alert');
+  await failure.getByText('Pas de connexion. Réessayez au retour du réseau.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Réessayer');
+  await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
   await removeButtons(page)
     .nth(PLAYED - 1)
     .waitFor();
-  await page.getByRole('button', { name: 'Afficher les titres précédents' }).waitFor({ state: 'detached' });
+  await earlier.waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('main li > a')].indexOf(document.activeElement ?? document.body) === 50,
+  );
 
   const lines = async (format: string) => {
     const [file] = await Promise.all([

@@ -196,6 +196,7 @@ function MoreReplies({ comment, actions }: { comment: Comment; actions: CommentA
         error={state.failure}
         retry={ask}
         offline="frame.offline"
+        isAnswer
       />
     );
   return (

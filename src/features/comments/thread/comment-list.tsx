@@ -50,6 +50,7 @@ export function CommentList(props: {
             error={more.failure}
             retry={ask}
             offline="frame.offline"
+            isAnswer
           />
         </div>
       )}

@@ -24,6 +24,7 @@ import { type DiaryDay, dayInWords, groupByDay } from './days.ts';
 import styles from './diary-list.module.css';
 import { DiaryRow, RemovedRow } from './diary-row.tsx';
 import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch, useRefusal } from './use-diary.ts';
+import { useFirstOfNext } from './use-first-of-next.ts';
 
 /** The diary, day by day. */
 export function DiaryList({ userId }: { userId: string }) {
@@ -32,7 +33,10 @@ export function DiaryList({ userId }: { userId: string }) {
   const today = dayAt(useNow(Date.now()), timeZone);
   const client = useQueryClient();
   const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
-  const { data, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useDiaryEntries(userId);
+  const { data, error, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useDiaryEntries(userId);
+  const list = useRef<HTMLDivElement>(null);
+  const noteRows = useFirstOfNext(list, data?.pages.length ?? 0);
   const isOn = useDiaryState(userId).data?.enabled;
   const removal = useRemoval();
   if (data === undefined)
@@ -41,10 +45,15 @@ export function DiaryList({ userId }: { userId: string }) {
     ) : (
       <DiarySkeleton />
     );
+  const askEarlier = () => {
+    if (isFetchingNextPage) return;
+    noteRows();
+    void fetchNextPage();
+  };
   const days = groupByDay(removal.withRemoved(data.pages.flatMap(({ entries }) => entries)), timeZone);
   if (days.length === 0) return isOn === false ? <Off userId={userId} /> : <Empty />;
   return (
-    <div className={styles.days}>
+    <div ref={list} className={styles.days}>
       {isOn === false && (
         <p className={styles.note}>
           <Icon name="info" size={18} />
@@ -54,13 +63,21 @@ export function DiaryList({ userId }: { userId: string }) {
       {days.map((day) => (
         <Day key={day.day} day={day} today={today} timeZone={timeZone} removal={removal} />
       ))}
-      {isError && <RetryNotice title={text('diary.error')} error={error} retry={fetchNextPage} />}
+      {isError && (
+        <RetryNotice
+          title={text('diary.error')}
+          error={error}
+          retry={askEarlier}
+          offline={isFetchNextPageError ? 'frame.offline' : 'frame.page-waits'}
+          isAnswer={isFetchNextPageError}
+        />
+      )}
       {hasNextPage && !isError && (
         <Button
           look="line"
           className={styles.more ?? ''}
           aria-disabled={isFetchingNextPage}
-          onClick={() => isFetchingNextPage || fetchNextPage()}
+          onClick={askEarlier}
         >
           <Icon name={isFetchingNextPage ? 'busy' : 'down'} size={18} spins={isFetchingNextPage} />
           {text('diary.more')}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Has the first entry of a page take the focus that its asker has left where it was: the button is gone after the last
+ * page, and stands below the entries after the others.
+ * @returns what notes the rows that there are when somebody asks
+ */
+export function useFirstOfNext(list: RefObject<HTMLElement | null>, pages: number): () => void {
+  const asked = useRef<{ pages: number; rows: number; by: Element | null } | null>(null);
+  useEffect(() => {
+    const before = asked.current;
+    if (before === null || pages <= before.pages) return;
+    asked.current = null;
+    const { activeElement } = document;
+    if (activeElement !== before.by && activeElement !== document.body) return;
+    list.current?.querySelectorAll('li')[before.rows]?.querySelector('a')?.focus();
+  }, [list, pages]);
+  return () => {
+    asked.current = {
+      pages,
+      rows: list.current?.querySelectorAll('li').length ?? 0,
+      by: document.activeElement,
+    };
+  };
+}
