@@ -187,13 +187,15 @@ describe('a guest', () => {
     for (const words of ['The oldest', 'second', 'third', 'fourth']) say(yann, 'Phare', words);
     const page = await open('Phare', null);
     await page.context().setOffline(true);
-    await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+    await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).press('Enter');
     const failure = comments(page).getByRole('alert');
     await failure.getByText('Impossible de charger les commentaires').waitFor();
     await failure.getByText('Pas de connexion. Réessayez au retour du réseau.').waitFor();
+    // It stands where the button was that had the focus.
+    await focused(page, 'Réessayer');
     await page.context().setOffline(false);
-    await comments(page).getByRole('button', { name: 'Réessayer' }).click();
-    await card(page, 'The oldest').waitFor();
+    await page.keyboard.press('Enter');
+    await focused(page, 'The oldest');
   });
 
   test('learns when comments cannot be loaded, and tries again', async () => {
@@ -380,6 +382,27 @@ describe('a member', () => {
     });
     await send('Encore trois');
     await refusal.getByText('Authentification requise').waitFor();
+  });
+
+  test('hears once that web addresses are refused, not with each letter of one', async () => {
+    const page = await open('Sillage', lea);
+    await write(page, 'Tout est sur www.m');
+    const alert = dialog(page).getByRole('alert');
+    await alert.getByText('www.m').waitFor();
+    await alert.evaluate((region) => {
+      const isSaid = ({ target }: MutationRecord) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        return element?.closest('[aria-live], [role="alert"]')?.getAttribute('aria-live') !== 'off';
+      };
+      const note = (records: MutationRecord[]) => {
+        if (records.some(isSaid)) region.setAttribute('data-said-again', '');
+      };
+      new MutationObserver(note).observe(region, { subtree: true, childList: true, characterData: true });
+    });
+    await page.keyboard.type('on-site.example');
+    await alert.getByText('www.mon-site.example').waitFor();
+    expect(await alert.getAttribute('data-said-again')).toBeNull();
+    await page.keyboard.press('Escape');
   });
 
   test('is told that it is posted when the answer to the try before was lost', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './field.module.css';
 
@@ -6,6 +6,7 @@ import styles from './field.module.css';
  * A box for some lines, whose label is in sight elsewhere. Words go in the direction that they are written
  * in.
  * @param props.problem which rule is broken, or what failed, in words
+ * @param props.growing what of these changes while one writes: it is read out with them, and not again
  * @param props.noteId of what else belongs to it
  */
 export function TextArea(
@@ -13,10 +14,11 @@ export function TextArea(
     label: string;
     value: string;
     problem: string | null;
+    growing?: string | null;
     noteId: string;
   },
 ) {
-  const { label, problem, noteId, className = '', ...area } = props;
+  const { label, problem, growing = null, noteId, className = '', ...area } = props;
   const problemId = `${noteId}-problem`;
   return (
     <>
@@ -31,9 +33,21 @@ export function TextArea(
       {problem && (
         <p id={problemId} className={styles.problem} role="alert">
           <Icon name="warning" size={18} />
-          {problem}
+          {growing === null ? problem : withGrowing(problem, growing)}
         </p>
       )}
     </>
+  );
+}
+
+/** An alert is read out whole with each change of it, but for what says that it is none. */
+function withGrowing(problem: string, growing: string): ReactNode {
+  const at = problem.lastIndexOf(growing);
+  return (
+    <span>
+      {problem.slice(0, at)}
+      <span aria-live="off">{growing}</span>
+      {problem.slice(at + growing.length)}
+    </span>
   );
 }

@@ -40,6 +40,7 @@ export function CommentForm(props: {
         label={label}
         rows={rows}
         problem={form.problem}
+        growing={form.refused}
         noteId={counterId}
         onKeyDown={sendByKey}
       />

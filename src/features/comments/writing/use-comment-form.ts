@@ -91,10 +91,10 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     }
   };
 
-  const wordsOf = (broken: typeof rule) => {
-    const word = broken === 'websites_not_allowed' ? findWebAddress(written) : null;
-    return word === null ? ruleWords(text, broken) : text('comments.rule.websites-named', { word });
-  };
+  const refused = showsRule && rule === 'websites_not_allowed' ? findWebAddress(written) : null;
+  const ruleInWords = refused
+    ? text('comments.rule.websites-named', { word: refused })
+    : ruleWords(text, showsRule ? rule : null);
 
   return {
     isSending,
@@ -102,7 +102,9 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     isKept: draft.text !== '',
     count: countCharacters(written),
     canSend: rule === null && !isSending,
-    problem: failure ?? (showsRule ? wordsOf(rule) : null),
+    problem: failure ?? ruleInWords,
+    /** The web address that the problem names. */
+    refused: failure === null ? refused : null,
     send,
     giveUp: () => forgetDraft(browser.tabStorage, target),
     /** For the text area. */
