@@ -86,7 +86,8 @@ test('a member deletes their account, with the password, and it is gone', async 
 
   await password.fill('wrong');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('alert').waitFor();
+  await dialog.getByText('Mot de passe incorrect').waitFor();
+  await password.and(page.locator(':focus[aria-invalid=true]')).waitFor();
   expect(await profileStatus(gone)).toBe(200);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');

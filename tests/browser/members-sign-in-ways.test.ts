@@ -46,7 +46,12 @@ test('a member changes the password: not by a wrong one, not offline, and the ot
   await dialog.getByLabel('Confirmer le mot de passe').fill(NEXT);
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByText('Mot de passe incorrect').waitFor();
+  // Of three passwords it is said at the one that is meant.
+  await page.waitForFunction(
+    () => document.activeElement?.ariaDescribedByElements?.[0]?.textContent === 'Mot de passe incorrect',
+  );
+  expect(await current.and(page.locator(':focus[aria-invalid=true]')).count()).toBe(1);
+  expect(await dialog.getByText('Mot de passe incorrect').count()).toBe(1);
 
   await current.fill(PASSWORD);
   await page.context().setOffline(true);
@@ -79,6 +84,7 @@ test('a member unlinks a provider: not by changing their mind, not offline, and 
   await password.fill('wrong');
   await page.keyboard.press('Enter');
   await dialog.getByText('Mot de passe incorrect').waitFor();
+  await password.and(page.locator(':focus[aria-invalid=true]')).waitFor();
   expect(await profileStatus(other)).toBe(200);
   await password.fill(PASSWORD);
   await page.context().setOffline(true);

@@ -3,10 +3,25 @@ import { useText } from '#src/i18n/use-text.ts';
 import type { FieldProblem } from '#src/members/rules/account-rules.ts';
 import { type Form, type FormPlan, useForm } from '#src/page/form/use-form.ts';
 
-/** A form that says broken rules in the words of accounts. */
-export function useAccountForm<Name extends string>(plan: Omit<FormPlan<Name>, 'words'>): Form<Name> {
+/**
+ * A form that says broken rules in the words of accounts.
+ * @param plan.present the field of the password that the account has: that it is wrong is said there
+ */
+export function useAccountForm<Name extends string>(
+  plan: Omit<FormPlan<Name>, 'words'> & { readonly present?: NoInfer<Name> },
+): Form<Name> {
   const text = useText();
-  return useForm({ ...plan, words: (problem) => ruleWords(text, problem) });
+  const { present, ...rest } = plan;
+  const form = useForm({ ...rest, words: (problem) => ruleWords(text, problem) });
+  if (present === undefined || form.code !== 'wrong_password') return form;
+  return {
+    ...form,
+    error: null,
+    bind(name) {
+      const field = form.bind(name);
+      return name === present ? { ...field, problem: field.problem ?? form.error } : field;
+    },
+  };
 }
 
 /** Rules that a form of the accounts can break, as words. */

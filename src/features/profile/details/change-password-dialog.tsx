@@ -30,6 +30,7 @@ export function ChangePasswordDialog() {
       ...checkNewPassword(written),
     }),
     failure: text('accounts.error.connection'),
+    present: 'current',
   });
   return (
     <Dialog title={text('members.profile.change-password')} holdsText>

@@ -30,6 +30,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
     initial: { password: '' },
     check: ({ password }) => ({ password: password === '' ? 'required' : null }),
     failure: text('accounts.error.connection'),
+    present: 'password',
   });
   return (
     <Dialog title={text('members.unlink.title', name)} holdsText>

@@ -98,6 +98,7 @@ function useDeletion() {
     initial: { password: '' },
     check: () => ({}),
     failure: text('members.delete.failed'),
+    present: 'password',
   });
   const remove = async ({ password }: { password: string }) => {
     const userId = session.getState().user?.id ?? '';
