@@ -5,6 +5,7 @@ import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wir
 import { isAlive, untilStill } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { toastSaid } from '../support/toasts.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
@@ -198,6 +199,21 @@ test('what plays is shared as a moment, and a page, through the programs of the 
   await main.getByRole('button', { name: 'Partager' }).click();
   await main.getByRole('button', { name: 'Autre application…' }).click();
   expect(new URL((await shared()).url).pathname).toBe('/fr/lounge');
+});
+
+test('where browsers keep their clipboard from pages, as without TLS, the whole player copies its link all the same [R219]', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => {
+    for (const name of ['share', 'canShare']) Object.defineProperty(navigator, name, { value: undefined });
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
+  });
+  const sheet = await openSheet(page);
+  const share = sheet.getByRole('button', { name: 'Partager' });
+  await share.press('Enter');
+  await toastSaid(page, 'success', 'Lien copié');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/fr\/lounge/);
+  expect(await share.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('a listener on a phone sets a sleep timer, finds it when they come back, and takes it back [R215]', async () => {

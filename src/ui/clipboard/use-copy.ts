@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { COPY_CONFIRMATION_MS } from '#src/contract/limits.ts';
-import { copyWords } from './copy-words.ts';
 
 /**
  * Copies a text to the clipboard, and says so for a moment [R39, R68].
@@ -23,4 +22,31 @@ export function useCopy(words: string, onRefused: () => void) {
     }
   };
   return { isCopied, copy };
+}
+
+/**
+ * Copies a text to the clipboard. Where the browser keeps that from pages, as it does without TLS, the text is
+ * selected and copied as a visitor would [R219].
+ * @param button that was pressed; the selection stands beside it, in the dialog or menu that it is in
+ * @throws where the browser refuses both
+ */
+export async function copyWords(words: string, button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(words);
+  } catch (error) {
+    if (!copySelected(words, button)) throw error;
+  }
+}
+
+function copySelected(words: string, button: HTMLElement): boolean {
+  const field = document.createElement('textarea');
+  field.value = words;
+  field.readOnly = true;
+  field.style.cssText = 'position:fixed;top:0;opacity:0';
+  button.after(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  button.focus({ preventScroll: true });
+  field.remove();
+  return isCopied;
 }

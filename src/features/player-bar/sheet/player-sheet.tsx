@@ -23,6 +23,7 @@ import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import round from '#src/ui/button/round-button.module.css';
+import { copyWords } from '#src/ui/clipboard/use-copy.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useModal } from '#src/ui/dialog/use-modal.ts';
@@ -167,12 +168,12 @@ function ShareButton({ streamId }: { streamId: StreamId }) {
   const { name } = useStation();
   const { url, what } = useShared(streamId);
 
-  const share = async () => {
+  const share = async (button: HTMLElement) => {
     try {
       if (navigator.share) {
         await navigator.share({ url, text: text('frame.share.text', { what, name }) });
       } else {
-        await navigator.clipboard.writeText(url);
+        await copyWords(url, button);
         showToast('success', text('frame.share.copied'));
       }
     } catch (error) {
@@ -182,7 +183,11 @@ function ShareButton({ streamId }: { streamId: StreamId }) {
   };
 
   return (
-    <button type="button" className={sheetButton.button} onClick={share}>
+    <button
+      type="button"
+      className={sheetButton.button}
+      onClick={({ currentTarget }) => share(currentTarget)}
+    >
       <Icon name="share" />
       <span>{text('frame.share')}</span>
     </button>
