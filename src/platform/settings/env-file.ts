@@ -41,7 +41,7 @@ export function linesWithoutSetting(text: string): number[] {
   const lines = text.split('\n');
   const all = JSON.stringify(parseEnv(text));
   return lines.flatMap((line, at) => {
-    if (line.includes('=') || /^\s*(#|$)/.test(line)) return [];
+    if (/^\s*([^\s=].*=|#|$)/.test(line)) return [];
     // Within quotes a line is part of a value: without it there is another one.
     return JSON.stringify(parseEnv(lines.with(at, '').join('\n'))) === all ? [at + 1] : [];
   });

@@ -50,11 +50,23 @@ export const list = z
       .filter((item) => item !== ''),
   )
   .refine((items) => items.length > 0, 'lists nothing: name something, separated by commas, or leave it out');
+/** What a program sends in a head, where a token ends at a blank. */
+export const token = z
+  .string()
+  .regex(
+    /^[!-~]+$/,
+    'must be of letters, digits and signs of ASCII, without blanks: openssl rand -hex 24 makes one',
+  );
+export const keys = list.refine(
+  (items) => items.every((item) => /^[ -~]+$/.test(item)),
+  'must list keys of letters, digits and signs of ASCII, separated by commas',
+);
 export const email = z.string().refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be an e-mail address');
+/** One address. A colon in a name without quotes would make a group of it. */
 export const mailbox = z
   .string()
-  .refine(
-    (text) => /^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/.test(text),
+  .regex(
+    /^(?:(?:"[^"\p{Cc}]*"\s*|[^<>:\p{Cc}]*)<[^@\s<>,;:]+@[^@\s<>,;:]+>|[^@\s<>,;:"]+@[^@\s<>,;:"]+)$/u,
     'must be an e-mail address, or Name <address>',
   );
 export const web = (example: string) => url(/^https?:$/, example);
@@ -66,10 +78,14 @@ export const origin = (example: string) =>
       return pathname === '/' && username === '' && password === '' && !/[?#]/.test(text);
     }, `must be an origin, without a path, a name or ? in it, such as ${example}`)
     .transform((text) => new URL(text).origin);
-/** An address below which others lie, without a slash at its end. */
+/** An address below which others lie, without a slash at its end. Neither `fetch` nor a page asks with a password. */
 export const base = (example: string) =>
   web(example)
     .refine((text) => !/[?#]/.test(text), `must be an address without ? or # in it, such as ${example}`)
+    .refine((text) => {
+      const { username, password } = new URL(text);
+      return username === '' && password === '';
+    }, `must be an address without a name or password in it, such as ${example}`)
     .transform((text) => text.replace(/\/+$/, ''));
 /** An issuer of tokens that sign people in: nobody on the way may change what it says. */
 export const issuer = (example: string) =>
@@ -84,14 +100,14 @@ export const appleKey = z
   .refine(isAppleKey, 'must be the text of the .p8 file that Apple gave, with \\n for its line breaks');
 
 /**
- * A folder. A shell alone knows what `~` and `$HOME` stand for: here they would be folders of that name. A station that
- * has one goes on with it.
+ * A folder. A shell alone knows what `~` and `$HOME` stand for, and takes quotes off: here they would be part of its
+ * name. A station that has one goes on with it.
  */
 export const folder = z
   .string()
   .refine(
-    (text) => /^[^~$]/.test(text) || (text !== '' && existsSync(text)),
-    'must be the whole path of a folder, such as /srv/onde: ~ and $HOME stand for nothing here',
+    (text) => /^[^~$"']/.test(text) || (text !== '' && existsSync(text)),
+    'must be the whole path of a folder, such as /srv/onde: ~ and $HOME stand for nothing here, and a quote is part of a name',
   );
 
 /** A folder, or an address of an object store. */

@@ -117,6 +117,64 @@ test('a folder is no ~ and no $HOME, which a shell alone knows [W228]', () => {
   expect(problemsOf({ DATA_DIR: '/home/ana/~radio', STATION_DIR: './a $5' })).toBe('');
 });
 
+test('a folder in quotes, which a file of settings for containers leaves in place, is none [W228]', () => {
+  for (const path of ['"/srv/radio"', "'/srv/radio'"])
+    expect(problemsOf({ DATA_DIR: path })).toContain('a quote is part of a name');
+});
+
+test('what travels in a head is of signs that one can carry [W206]', () => {
+  // A bearer token ends at a blank: nobody could bring this one.
+  for (const METRICS_TOKEN of ['two words', 'clé', 'ключ'])
+    expect(problemsOf({ METRICS_TOKEN })).toContain('METRICS_TOKEN: must be of letters, digits and signs');
+  expect(problemsOf({ METRICS_TOKEN: 'x/+=~!' })).toBe('');
+  // No page of the station could make a call with this one.
+  for (const CLIENT_API_KEYS of ['ключ', 'site, clé'])
+    expect(problemsOf({ CLIENT_API_KEYS })).toContain('CLIENT_API_KEYS: must list keys of letters, digits');
+  expect(problemsOf({ CLIENT_API_KEYS: 'site, my partner' })).toBe('');
+});
+
+test.each([
+  '<a@b.fr',
+  'a@b.fr>',
+  'a@b.fr, c@d.fr',
+  'Radio <a@b.fr>, c@d.fr',
+  'A\nBcc: c@d.fr <a@b.fr>',
+  'A: B <a@b.fr>',
+])('a sender that is not one address is refused: %j', (MAIL_FROM) =>
+  expect(problemsOf({ MAIL_FROM })).toContain('MAIL_FROM: must be an e-mail address, or Name <address>'),
+);
+
+test.each([
+  'a@b.fr',
+  '<a@b.fr>',
+  'Radio <a@b.fr>',
+  'Radio, Onde <a@b.fr>',
+  'Radio "Onde" <a@b.fr>',
+  '"A: B" <a@b.fr>',
+  'Écoute (8)<a@b.fr>',
+])('a sender with or without a name is taken: %j', (MAIL_FROM) => expect(problemsOf({ MAIL_FROM })).toBe(''));
+
+test('an address that others lie below has no name and no password, which nothing would send [W206]', () => {
+  for (const name of ['BROADCAST_URL', 'PLAYER_HOST', 'MEDIA_BASE_URL', 'S3_ENDPOINT']) {
+    const message = problemsOf({ [name]: 'https://ana:geheim@media.example.org/x' });
+    expect(message).toContain(`${name}: must be an address without a name or password in it`);
+    expect(message).not.toContain('geheim');
+  }
+});
+
+test('a region of an object store is a part of its address [W206]', () => {
+  for (const S3_REGION of ['eu west', 'x/y', 'é'])
+    expect(problemsOf({ S3_REGION })).toContain('S3_REGION: must be the name of a region');
+  for (const S3_REGION of ['eu-west-1', 'garage', 'my_zone.2']) expect(problemsOf({ S3_REGION })).toBe('');
+});
+
+test('a line of .env with a value and no name is pointed out [W206]', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, 'LOG_LEVEL=warn\n = 9000\nAUTODJ_KEY="a\n=b\n"\n');
+  expect(problemsOf({}, file)).toBe('One setting is wrong:\n  - .env, line 2: must be NAME=value');
+});
+
 test('a station whose folder has that very name goes on with it [W228]', () => {
   using folder = mkdtempDisposableSync('~onde-');
   expect(problemsOf({ STATION_DIR: folder.path })).toBe('');
@@ -342,13 +400,13 @@ test.each<[string, Buffer]>([
 test('a line of .env that sets nothing is told, and none within quotes [W206]', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');
-  writeFileSync(file, '# mine\r\n\r\nPORT: 9000\r\nMETRICS_TOKEN="a\nb\n# c"\nhunter2\n  # end');
+  writeFileSync(file, '# mine\r\n\r\nPORT: 9000\r\nAUTODJ_KEY="a\nb\n# c"\nhunter2\n  # end');
   const problems = problemsOf({}, file);
   expect(problems).toContain('.env, line 3: must be NAME=value');
   expect(problems).toContain('.env, line 7: must be NAME=value');
   expect(problems).not.toContain('hunter2');
-  writeFileSync(file, "AUTODJ_KEY='a\n\nb'\nMETRICS_TOKEN=`a\nb`\n");
-  expect(readSettings({}, file).metricsToken).toBe('a\nb');
+  writeFileSync(file, "BACKUP_KEY='a key of\n\nthree lines'\nAUTODJ_KEY=`a\nb`\n");
+  expect(readSettings({}, file).autodjKey).toBe('a\nb');
 });
 
 test('an empty value in the environment leaves the one in .env in force', () => {

@@ -16,6 +16,7 @@ import {
   host,
   issuer,
   isWeb,
+  keys,
   list,
   mailbox,
   origin,
@@ -23,6 +24,7 @@ import {
   postgres,
   redis,
   smtp,
+  token,
   web,
   wholeNumber,
 } from './setting-values.ts';
@@ -85,7 +87,7 @@ const schema = z.object({
   MEDIA_BASE_URL: base('https://media.example.org').optional(),
   MAX_LISTENERS: wholeNumber(1, 1_000_000).default(1000),
   MAX_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
-  CLIENT_API_KEYS: list.default([]),
+  CLIENT_API_KEYS: keys.default([]),
   ADDRESS_SERVICES: list
     .refine((items) => items.length <= 3, 'takes at most three look-ups')
     .refine(
@@ -103,12 +105,15 @@ const schema = z.object({
     )
     .optional(),
   S3_ENDPOINT: base('https://s3.example.org').optional(),
-  S3_REGION: z.string().default('us-east-1'),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a region, such as us-east-1')
+    .default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   ALERT_EMAIL: email.optional(),
   AUTODJ_KEY: z.string().optional(),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: token.optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
 });
