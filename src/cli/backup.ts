@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { backupName } from '#src/backup/backup-format.ts';
 import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place.ts';
@@ -11,10 +10,10 @@ import { printable } from '#src/platform/log/printable.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { ownFolderOf } from '#src/platform/settings/own-folders.ts';
 import { valuesCutShort } from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { openBackupPlace } from './backup-places.ts';
+import { requirePlaceApart } from './place-apart.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** `onde backup [file]`: a proved backup, made while the radio runs [R198]. */
@@ -62,18 +61,12 @@ async function make(
     const made = await backUpNightly({ ...common, place, keep: settings.backupKeep });
     return { ...made, at: place.name };
   }
-  const path = resolve(file ?? backupName(common.nowMs));
   if (file !== undefined && isBucketAddress(file))
     throw new OperatorError(
       'A single backup goes into a file of this machine.',
       'Name a file, or set BACKUP_DIR to the object store and run onde backup without a name.',
     );
-  const own = ownFolderOf(path, settings.dataDir);
-  if (own !== null)
-    throw new OperatorError(
-      `${path} lies in ${own}, which Onde clears away or backs up itself.`,
-      'Name a file elsewhere, best on another disk.',
-    );
+  const path = requirePlaceApart(file ?? backupName(common.nowMs), settings);
   await refuseUsedName(path);
   const { folder: target, name } = splitPath(path);
   const made = await makeBackup({ ...common, place: folderPlace(target), name });

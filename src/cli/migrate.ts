@@ -12,6 +12,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { requirePlaceApart } from './place-apart.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** `onde migrate`: brings the database to this program's form, which every start does too, or moves it [W177]. */
@@ -55,7 +56,7 @@ async function move(to: string, { settings, folder, logger }: Surroundings): Pro
   await using source = await openSource(from, { folder, logger });
   await using target = toPostgres
     ? await openPostgresSide(to)
-    : openSqliteSide(resolve(to), { isMade: true });
+    : openSqliteSide(requirePlaceApart(to, settings), { isMade: true });
   using display = showProgress();
   const { isNew, rows, heldMs } = await moveDatabase({
     source,

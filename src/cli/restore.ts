@@ -11,6 +11,7 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { openStore } from './backup-places.ts';
+import { requirePlaceApart } from './place-apart.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** `onde restore <file>`: proves a backup and puts it back, into an empty place only [R199]. */
@@ -23,7 +24,7 @@ export function registerRestore(program: Command): void {
     .option('--sign-out', 'end every session and every link for a new password that the backup holds')
     .action(async (file: string, { to, signOut = false }: { to?: string; signOut?: boolean }) => {
       const settings = readSettings(process.env);
-      const target = resolve(to ?? settings.dataDir);
+      const target = to === undefined ? settings.dataDir : requirePlaceApart(to, settings);
       const intoPostgres = to === undefined ? settings.databaseUrl : null;
       using display = showProgress();
       const name = basename(file);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -267,6 +268,25 @@ test('[R199] nothing is put into a place that is used, and nothing is written ov
   expect(twice).toMatchObject({ how: 1, told: expect.stringContaining('is there already') });
   const within = await runOnde(['backup', join(folder.scratch, 'one.backup')], settings());
   expect(within).toMatchObject({ how: 1, told: expect.stringContaining('which Onde clears away') });
+});
+
+test('[R199, W206, W228] nothing is put into the station folder, where Onde clears away, or where a shell was to say', async () => {
+  const station = join(root, 'station');
+  const file = join(root, 'one.backup');
+  const refused = async (words: readonly string[], why: string) => {
+    const end = await runOnde(words, settings({ STATION_DIR: station }));
+    expect([words, end]).toEqual([
+      words,
+      expect.objectContaining({ how: 1, told: expect.stringContaining(why) }),
+    ]);
+  };
+  await refused(['backup', join(station, 'one.backup')], 'lies in STATION_DIR');
+  await refused(['restore', file, '--to', join(station, 'back')], 'lies in STATION_DIR');
+  await refused(['restore', file, '--to', join(folder.scratch, 'back')], 'which Onde clears away');
+  await refused(['restore', file, '--to=~/back'], 'a shell alone knows what ~ stands for');
+  await refused(['backup', '$HOME/one.backup'], 'a shell alone knows what $HOME stands for');
+  expect(await readdir(root)).not.toContain('station');
+  for (const name of ['~', '$HOME']) expect(existsSync(name)).toBe(false);
 });
 
 test('[R199] a backup that is not there, and a folder in its place, are refused in words', async () => {

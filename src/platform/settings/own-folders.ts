@@ -61,7 +61,8 @@ function notApart(HLS_DIR: string, others: Omit<Folders, 'HLS_DIR'>): string[] {
   });
 }
 
-function isWithin(folder: string, path: string): boolean {
+/** Whether a path is that of the folder, or below it; both from the root. */
+export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return !/^\.\.([/\\]|$)/.test(way) && !isAbsolute(way);
 }
