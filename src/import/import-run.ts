@@ -10,6 +10,7 @@ import type { ImportProgress, ImportReport } from './import-report.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
+import { removeWithdrawnAudio } from './library/withdrawn-audio.ts';
 import type { ChangeTimes } from './plan/change-times.ts';
 import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
 import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
@@ -105,6 +106,7 @@ export class ImportRun implements AsyncDisposable {
     signal?.addEventListener('abort', onAbort);
     try {
       while (await this.#pass()) signal?.throwIfAborted();
+      await this.#clearUp();
     } catch (error) {
       throw await explainFullDisk(error, {
         mediaDir: this.#parts.store.path,
@@ -164,7 +166,7 @@ export class ImportRun implements AsyncDisposable {
     });
     await this.#workOff(renamed.map(importing));
     const bereft = recordsIn(library.records.values(), changes.gone);
-    this.#report.removed += await library.withdraw(changes.gone);
+    this.#report.removed += await library.withdraw(changes.gone, this.#options.clock.nowMs());
     const left = filesLeft(bereft, library.records, scan.files);
     const named = await findRetagged(left, scan.files, { lanes: this.#lanes, changeTimes });
     this.#filesDone -= named.length;
@@ -194,6 +196,15 @@ export class ImportRun implements AsyncDisposable {
     for (const { path, message } of shared.slice(0, SHARED_TITLES_MAX))
       this.#report.remarks.push({ path, reason: message });
     return false;
+  }
+
+  /** When all is in: what is gone now has been looked for in the whole folder. */
+  async #clearUp(): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { library, store } = this.#parts;
+    const recordings = await removeWithdrawnAudio(library, store, clock.nowMs());
+    if (recordings > 0)
+      logger.info({ recordings }, 'import removed the audio of what left the station folder a month ago');
   }
 
   /**

@@ -262,7 +262,8 @@ describe('a file that is already on air', () => {
     const records = async () => new Map((await station.records()).map((record) => [record.title, record]));
     await station.move('music/dance/A.wav', 'aside/A.wav');
     expect(await station.import()).toMatchObject({ removed: 1 });
-    expect((await records()).get('A')).toEqual({ ...before, placements: [] });
+    const withdrawnMs = station.clock.nowMs();
+    expect((await records()).get('A')).toEqual({ ...before, placements: [], withdrawnMs });
     await station.move('aside/A.wav', 'music/dance/A.wav');
     station.clock.advance(1000);
     expect(await station.import()).toMatchObject({ rendered: 0, filed: 1 });

@@ -102,8 +102,10 @@ export class MediaLibrary {
       slug: this.#slugs.slugFor(artist, title),
       addedMs: before?.addedMs ?? nowMs,
       placements: [...others, placementOf(file)],
+      // A record that is back is given with what it had.
+      withdrawnMs: undefined,
     };
-    await this.#save([...this.#withdrawn(new Set([file.path]), id), record]);
+    await this.#save([...this.#withdrawn(new Set([file.path]), id, nowMs), record]);
     return record;
   }
 
@@ -114,10 +116,18 @@ export class MediaLibrary {
   }
 
   /** Takes the files at these paths out of rotation; returns how many there were. */
-  async withdraw(paths: ReadonlySet<string>): Promise<number> {
+  async withdraw(paths: ReadonlySet<string>, nowMs: number): Promise<number> {
     const held = [...paths].filter((path) => this.#idByPath.has(path)).length;
-    await this.#save(this.#withdrawn(paths, null));
+    await this.#save(this.#withdrawn(paths, null, nowMs));
     return held;
+  }
+
+  /** Dates what has no placements, and of which nothing says since when, from now on. */
+  async dateWithdrawn(nowMs: number): Promise<void> {
+    const undated = [...this.#records.values()].filter(
+      ({ placements, withdrawnMs }) => placements.length === 0 && withdrawnMs === undefined,
+    );
+    await this.#save(undated.map((record) => ({ ...record, withdrawnMs: nowMs })));
   }
 
   /**
@@ -136,13 +146,13 @@ export class MediaLibrary {
     );
   }
 
-  #withdrawn(paths: ReadonlySet<string>, exceptId: string | null): MediaRecord[] {
+  #withdrawn(paths: ReadonlySet<string>, exceptId: string | null, nowMs: number): MediaRecord[] {
     const ids = new Set([...paths].map((path) => this.#idByPath.get(path)));
     return [...ids].flatMap((id) => {
       const record = id === undefined || id === exceptId ? undefined : this.#records.get(id);
-      return record
-        ? [{ ...record, placements: record.placements.filter(({ path }) => !paths.has(path)) }]
-        : [];
+      if (record === undefined) return [];
+      const placements = record.placements.filter(({ path }) => !paths.has(path));
+      return [{ ...record, placements, ...(placements.length === 0 && { withdrawnMs: nowMs }) }];
     });
   }
 

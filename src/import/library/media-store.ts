@@ -47,6 +47,17 @@ export class MediaStore implements AsyncDisposable {
     return this.#sizes.get(id) === sizeBytes;
   }
 
+  /** Whether there is audio of a recording. */
+  hasAudio(id: string): boolean {
+    return this.#sizes.has(id);
+  }
+
+  /** Removes the audio of a recording; its cover and its preview stay. */
+  async removeAudio(id: string): Promise<void> {
+    await rm(mediaFiles(this.#folder, id).audio, { force: true });
+    this.#sizes.delete(id);
+  }
+
   /** Bytes that the disk has left. */
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.path);

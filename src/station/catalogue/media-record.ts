@@ -27,7 +27,8 @@ export const FIRST_RENDERING = 1;
 
 /**
  * One line of `media/catalogue.jsonl`: a piece of audio, rendered once, wherever it is placed. The last line of an id
- * counts. Without placements it is no longer in rotation, but its files stay for the pages that remember it.
+ * counts. Without placements it is no longer in rotation: cover and preview stay for the pages that remember it, the
+ * audio goes after a while [R260].
  */
 export const mediaRecordSchema = z.object({
   /** Hash of the audio alone, without tags: 32 hex digits. Survives a new file name and new tags. */
@@ -57,6 +58,8 @@ export const mediaRecordSchema = z.object({
   folderPicture: z.string().nullable().optional(),
   addedMs: z.number(),
   placements: z.array(placementSchema),
+  /** Since when it has no placements. Earlier versions did not write it down. */
+  withdrawnMs: z.number().optional(),
 });
 export type MediaRecord = z.infer<typeof mediaRecordSchema>;
 
