@@ -225,7 +225,13 @@ async function openHanging(before: LastBackup, endsWith: number | null = null) {
   let onEnd = async (_how: number | string) => {};
   const nightly = new NightlyBackups({
     folder,
-    clock,
+    // Looks are the test's own, so that it waits for each.
+    clock: {
+      nowMs: () => clock.nowMs(),
+      monotonicMs: () => clock.monotonicMs(),
+      after: (delayMs, callback) => clock.after(delayMs, callback),
+      every: () => ({ [Symbol.dispose]() {} }),
+    },
     logger: createLogger({ level: 'warn', part: 'test', to: { write: (line) => void told.push(line) } }),
     nightAt,
     openJob(heard) {
@@ -243,10 +249,11 @@ async function openHanging(before: LastBackup, endsWith: number | null = null) {
     told,
     folder,
     end: (how: number | string) => onEnd(how),
+    /** The machine sleeps, or its clock is set. */
+    sleep: (ms: number) => clock.setWallClock(clock.nowMs() + ms),
     async lookFor(ms: number) {
       for (let passedMs = 0; passedMs < ms; passedMs += 10 * MINUTE_MS) {
-        // The timer would look as well.
-        clock.setWallClock(clock.nowMs() + 10 * MINUTE_MS);
+        clock.advance(10 * MINUTE_MS);
         await nightly.look();
       }
       return readLastBackup(folder.lastBackup);
@@ -271,6 +278,16 @@ test('[R205] a backup that hangs is told once it has taken too long, like one th
     failing: { sinceMs: begun, reason: expect.stringMatching(/SIGKILL/) },
   });
   expect(begunMs).toHaveLength(1);
+});
+
+test('[R205] a backup over which the machine slept for the night has not taken long', async () => {
+  const { told, sleep, lookFor } = await openHanging(WELL);
+  await lookFor(HOUR_MS);
+  sleep(8 * HOUR_MS);
+  expect(await lookFor(BACKUP_TOO_LONG_MS - HOUR_MS)).toEqual(WELL);
+  expect(told).toEqual([]);
+  await lookFor(20 * MINUTE_MS);
+  expect(told).toHaveLength(1);
 });
 
 test('[R205] one that took long and was proved is well, and the next may hang again', async () => {

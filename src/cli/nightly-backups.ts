@@ -42,7 +42,7 @@ export class NightlyBackups implements AsyncDisposable {
   #startedMs: number | null = null;
   /** What was written down when it was started. */
   #before: LastBackup | null = null;
-  /** Since when a backup is wanted that has neither been made nor failed. */
+  /** Since when a backup is wanted that has neither been made nor failed; by a clock that stands still in a sleep. */
   #wantedSinceMs: number | null = null;
   /** A night has come while the one before was still under way: it is made right after it. */
   #isWantedAgain = false;
@@ -86,7 +86,7 @@ export class NightlyBackups implements AsyncDisposable {
     if (!isBackupDue(moment)) return;
     this.#isWantedAgain = this.#startedMs !== null && this.#wantedSinceMs !== null;
     this.#startedMs = nowMs;
-    this.#wantedSinceMs ??= nowMs;
+    this.#wantedSinceMs ??= clock.monotonicMs();
     this.#before = last;
     this.#job.run();
   }
@@ -100,13 +100,14 @@ export class NightlyBackups implements AsyncDisposable {
   async #tellIfLate(last: LastBackup | null, nowMs: number): Promise<void> {
     const wantedSinceMs = this.#wantedSinceMs;
     if (wantedSinceMs === null || this.#lateReason !== null) return;
-    if (nowMs - wantedSinceMs < BACKUP_TOO_LONG_MS) return;
-    const { folder, logger } = this.#options;
+    const { clock, folder, logger } = this.#options;
+    const takenMs = clock.monotonicMs() - wantedSinceMs;
+    if (takenMs < BACKUP_TOO_LONG_MS) return;
     const reason = this.#startedMs === null ? REFUSED_TOO_LONG : TOO_LONG;
     this.#lateReason = reason;
     logger.warn(reason);
     // A refused one is still made when the other has ended: that it is told of is no try.
-    const triedMs = this.#startedMs ?? last?.triedMs ?? wantedSinceMs;
+    const triedMs = this.#startedMs ?? last?.triedMs ?? nowMs - takenMs;
     // On a full disk that fails: the log has it.
     await writeFailedBackup(folder.lastBackup, last, { triedMs, reason }).catch(() => {});
   }
@@ -120,7 +121,7 @@ export class NightlyBackups implements AsyncDisposable {
       this.#startedMs = null;
       return;
     }
-    this.#wantedSinceMs = this.#isWantedAgain ? clock.nowMs() : null;
+    this.#wantedSinceMs = this.#isWantedAgain ? clock.monotonicMs() : null;
     this.#isWantedAgain = false;
     const lateReason = this.#lateReason;
     this.#lateReason = null;
