@@ -171,6 +171,11 @@ describe('a file is told apart', () => {
     expect(() => hashAudio(file('fake.mp3'))).toThrow(expect.objectContaining({ fault: 'not-audio' }));
   });
 
+  test('when a copy of it has left nothing, in words of its own', async () => {
+    await writeFile(file('empty.mp3'), '');
+    expect(() => hashAudio(file('empty.mp3'))).toThrow('is empty: copy it again from where it came');
+  });
+
   test('when it is not there', () => {
     expect(() => AudioSource.open(file('nowhere.mp3'))).toThrow(
       expect.objectContaining({ fault: 'unreadable' }),

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib';
 import { AudioSourceError } from './audio-source-error.ts';
@@ -39,11 +40,11 @@ export function openContainer(path: string): FormatContext {
     return format;
   } catch (error) {
     format.closeInputSync();
-    throw error instanceof FFmpegError ? explain(error) : error;
+    throw error instanceof FFmpegError ? explain(error, path) : error;
   }
 }
 
-function explain(error: FFmpegError): AudioSourceError {
+function explain(error: FFmpegError, path: string): AudioSourceError {
   if (error.isEACCES) {
     const message = 'cannot be opened: give the user that runs Onde the right to read it';
     return new AudioSourceError('unreadable', message, { cause: error });
@@ -51,6 +52,9 @@ function explain(error: FFmpegError): AudioSourceError {
   if (error.isENOENT || error.isEIO) {
     return new AudioSourceError('unreadable', `cannot be opened (${error.message})`, { cause: error });
   }
-  const message = 'cannot be read: it is not an audio file, or a part of it is missing';
+  const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0;
+  const message = isEmpty
+    ? 'is empty: copy it again from where it came'
+    : 'cannot be read: it is not an audio file, or a part of it is missing';
   return new AudioSourceError('not-audio', message, { cause: error });
 }

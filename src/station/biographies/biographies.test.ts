@@ -54,6 +54,16 @@ test('a name at the head of a text is the artist’s, alone or between two lines
   expect(readBiography('')).toEqual({ name: null, blankNameLine: null, text: '' });
 });
 
+test('a folder in the place of a text is told as what it is, and the text of before stays', async () => {
+  await write({ 'A/en.md': 'A band.' });
+  const before = await read();
+  await rm(join(stationDir, 'biographies/A/en.md'));
+  await mkdir(join(stationDir, 'biographies/A/en.md'));
+  const { value, problems } = await read(before.value);
+  expect(problems).toEqual(['biographies/A/en.md: expected a file']);
+  expect(findBiography(value, 'A')?.texts).toEqual({ en: 'A band.' });
+});
+
 test('a name at the head that is left blank is told with its line, and is no part of the text', async () => {
   await write({ 'A/en.md': '\nname:\n\nA band.', 'B/en.md': '---\nborn: 1973\nname: ""\n---\nB band.' });
   const { value, problems } = await read();

@@ -101,7 +101,7 @@ async function readFolder(
   for (const entry of entries) {
     const file = `${FOLDER}/${folder}/${entry.name}`;
     const language = entry.name.replace(/\.md$/, '');
-    if (entry.isFolder || language === entry.name || !isLanguage(language)) {
+    if (language === entry.name || !isLanguage(language)) {
       problems.push({ file, line: null, message: `expected one of ${FILES}` });
       continue;
     }

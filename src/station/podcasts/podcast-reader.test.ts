@@ -76,6 +76,18 @@ test('[R227] texts of a tag that cannot say how they are written are read as Win
   expect((await read()).show?.episodes).toMatchObject([{ title: 'L’été – II' }]);
 });
 
+test('a folder in the place of a text of the show is told as what it is', async () => {
+  await mkdir(join(show, 'one.mp3.yaml'));
+  await rm(join(show, 'show.yaml'));
+  await mkdir(join(show, 'show.yaml'));
+  await mkdir(join(show, 'season 1'));
+  expect((await read()).problems).toEqual([
+    'podcasts/nuit/one.mp3.yaml: expected a file',
+    'podcasts/nuit/season 1: expected the episodes of a show in its own folder',
+    'podcasts/nuit/show.yaml: expected a file',
+  ]);
+});
+
 test('its guid survives a new name and new tags, not new audio', async () => {
   await writeEpisode(join(show, 'one.mp3'), 2, { title: 'A' });
   const guidOf = async () => (await read()).show?.episodes[0]?.guid;

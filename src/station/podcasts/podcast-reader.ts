@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { NO_FILE } from '#src/station/folder/entry-fault.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
-import { StationFolder } from '#src/station/folder/station-folder.ts';
+import { type FolderEntry, StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { PartReader } from '#src/station/station-part.ts';
@@ -95,10 +96,13 @@ async function readShow(
   const folder = `${FOLDER}/${name}`;
   const entries = await source.station.list(folder, source.report);
   if (entries === null) return known;
-  const files = entries.filter(({ isFolder }) => !isFolder).map((entry) => entry.name);
+  // A folder in the place of the facts is told when they are read.
+  const isFile = (entry: FolderEntry) => !entry.isFolder || entry.name === SHOW_FILE;
+  const files = entries.filter(isFile).map((entry) => entry.name);
   for (const entry of entries) {
-    if (!entry.isFolder) continue;
-    const message = 'expected the episodes of a show in its own folder';
+    if (isFile(entry)) continue;
+    const isText = entry.name.endsWith('.yaml');
+    const message = isText ? NO_FILE.fault : 'expected the episodes of a show in its own folder';
     source.report({ file: `${folder}/${entry.name}`, line: null, message });
   }
   const show = (await readFacts(source, name, files)) ?? known ?? (await readKeptFacts(source, name, files));
