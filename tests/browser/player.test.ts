@@ -295,6 +295,24 @@ test('a listener who switches the keyboard commands off in their help is left al
   expect(await soundsOf(page)).toEqual([]);
 });
 
+test('the help of the keyboard keeps its words in one column, off its lines, on the narrowest phone', async () => {
+  const page = await visit('/de/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  await help.waitFor();
+  const rows = await help.getByRole('definition').evaluateAll((all) =>
+    all.map((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const [box, row] = [range.getBoundingClientRect(), words.parentElement?.getBoundingClientRect()];
+      return { left: Math.round(box.left), room: Math.round(box.top - (row?.top ?? 0)) };
+    }),
+  );
+  expect(new Set(rows.map(({ left }) => left)).size).toBe(1);
+  expect(Math.min(...rows.map(({ room }) => room))).toBeGreaterThanOrEqual(8);
+});
+
 test('a guest who votes is invited, and one who wants a favourite stream is told to log in', async () => {
   const page = await visit('/fr/');
   const like = bar(page).getByRole('button', { name: 'J’aime ce titre', exact: true });
