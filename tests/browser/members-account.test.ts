@@ -272,6 +272,37 @@ test('a dialog whose heading is one long word keeps the width of a narrow phone'
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
+/** The words of a heading that begin on one line and end on another. */
+const brokenWords = (heading: Locator) =>
+  heading.evaluate((element) => {
+    const node = element.firstChild;
+    return [...(node?.textContent ?? '').matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node ?? element, index);
+      range.setEnd(node ?? element, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+    });
+  });
+
+test('the longest words of titles stay whole on the narrowest phone', async () => {
+  const narrow = { ...PHONE, viewport: { width: 320, height: 640 } };
+  for (const language of ['ru', 'nl']) {
+    const page = await openAs(visits, null, `/${language}/dance/profile/diary`, narrow);
+    expect(await brokenWords(page.getByRole('heading', { level: 1 }))).toEqual([]);
+  }
+  const german = { ...FRENCH, language: 'de' };
+  const member = await joinSite(visits.site, null, { clientPreferences: german });
+  const page = await openAs(visits, member, '/de/dance/pseudo-selection', narrow);
+  const title = page.getByRole('heading', { name: 'Benutzernamen wählen' });
+  await title.waitFor();
+  expect(await brokenWords(title)).toEqual([]);
+  changeDatabase(visits.site, 'update users set first_name = null where id = ?', member.user.id);
+  await page.goto(`${visits.site.origin}/de/dance/profile`);
+  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Mein Profil vervollständigen' });
+  await heading.waitFor();
+  expect(await brokenWords(heading)).toEqual([]);
+});
+
 test('a member with a name of one long word finds the menu in its place on a phone', async () => {
   const member = await joinSite(visits.site, 'long_name', {
     firstName: 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100),
