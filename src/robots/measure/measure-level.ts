@@ -40,12 +40,26 @@ export async function measureLevel(sound: Buffer): Promise<Level> {
   // From here on nothing is waited for, so that several at once never share one.
   const decoder = kept ?? (await openDecoder());
   if (kept === decoder) kept = null;
-  const { channelData, sampleRate, errors } = decoder.decode(wholeFrames(sound.subarray(-DECODED_BYTES)));
+  const { channelData, sampleRate, errors } = decodeInSilence(
+    decoder,
+    wholeFrames(sound.subarray(-DECODED_BYTES)),
+  );
   // What stumbled once may be in the middle of something.
   if (kept === null && errors.length === 0) kept = decoder;
   else decoder.free();
   const settled = channelData.map((samples) => samples.subarray(SKIPPED_SAMPLES));
   return { ...levelOf(settled, sampleRate), broken: errors.length };
+}
+
+/** What the decoder prints of broken sound would be errors in the log that nobody can mend: `errors` counts them. */
+function decodeInSilence(decoder: MPEGDecoder, frames: Buffer): ReturnType<MPEGDecoder['decode']> {
+  const { error } = console;
+  console.error = () => {};
+  try {
+    return decoder.decode(frames);
+  } finally {
+    console.error = error;
+  }
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {

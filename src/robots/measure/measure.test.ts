@@ -44,6 +44,20 @@ describe('[R181] level', () => {
     expect(await measureLevel(whole)).toEqual(first);
   });
 
+  test('writes none of the decoder’s own words into the log', async () => {
+    const whole = sound(2, tone(0.3)).subarray(0, 20_000);
+    // What looks like frames of another layer, of which the decoder has something to say.
+    const odd = Buffer.alloc(3_000);
+    for (let at = 0; at < 2_900; at += 97) odd.set([0xff, 0xfd, 0x14, 0x60], at);
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    await measureLevel(Buffer.concat([whole, odd, whole]));
+    await measureLevel(Buffer.concat([whole, Buffer.alloc(5_000, 0x55), whole]));
+    expect(printed).not.toHaveBeenCalled();
+    console.error('Others are heard again.');
+    expect(printed).toHaveBeenCalledOnce();
+    printed.mockRestore();
+  });
+
   test('asks anew for a decoder that did not come', async () => {
     vi.resetModules();
     vi.doMock('mpg123-decoder', () => ({
