@@ -45,7 +45,8 @@ async function watch({ stream, as, origin, follow = false }: WatchOptions): Prom
     // All streams at once as one device, then as the next: a few seconds each.
     for (const robot of as ? [as] : ROBOTS)
       findings.push(...(await listenToAll(robots, robot, stream ? [stream] : STREAM_IDS, stopping.signal)));
-    if (follow) await pause(MINUTE_MS - (systemClock.monotonicMs() - startedMs), stopping.signal);
+    if (follow && !stopping.signal.aborted)
+      await pause(MINUTE_MS - (systemClock.monotonicMs() - startedMs), stopping.signal);
   } while (follow && !stopping.signal.aborted);
   if (stopping.signal.aborted) return;
   conclude(findings);
@@ -118,7 +119,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       },
       { once: true },
     );
-    if (signal.aborted) resolve();
   });
 }
 

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
+import { ended, startOnde } from '../support/run-onde.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
 const ONDE = resolve(import.meta.dirname, '../../src/cli/onde.ts');
@@ -50,6 +52,17 @@ test('[R179] onde watch hears a stream as a loudspeaker does, and counts nowhere
   expect(figures).toMatch(/^onde_listener_joins_total\{.*\} 0$/m);
   expect(figures).not.toMatch(/^onde_listener_joins_total\{.*\} [1-9]/m);
 });
+
+test('[R179] Ctrl-C ends a robot in the middle of what it hears, and not with its minute', async () => {
+  const settings = { DATA_DIR: home.folder.root, STATION_DIR: home.stationDir, PORT: String(radio.port) };
+  const child = startOnde(['watch', '--follow', '--stream', 'dance', '--as', 'sonos'], settings);
+  const end = ended(child);
+  await expect
+    .poll(async () => (await fetch(`${radio.origin}/metrics`)).text(), PATIENT)
+    .toMatch(/^onde_robots 1$/m);
+  child.kill('SIGINT');
+  expect((await end).told).toBe('');
+}, 45_000);
 
 test('[R179] onde watch ends with 1 and a remedy when nobody answers', async () => {
   const { code, output } = await watch('--origin', 'http://127.0.0.1:9', '--as', 'browser');
