@@ -37,7 +37,7 @@ export function changePasswordEndpoint(services: PasswordServices) {
   };
 }
 
-/** The same change, sent twice at once, is overtaken by itself: the second try finds it done. */
+/** The same change, sent twice at once, is overtaken by itself: the second try finds it done, and its session alive. */
 const TRIES = 2;
 
 async function changePassword(
@@ -48,10 +48,14 @@ async function changePassword(
   let present: Member['user'] | undefined = user;
   for (let tries = 0; tries < TRIES && present !== undefined; tries++) {
     if (await isChanged(services, call, { user: present, sessionId })) return;
-    const row = services.db.selectFrom('users').selectAll().where('id', '=', user.id);
+    const row = services.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .selectAll('users')
+      .where('sessions.id', '=', sessionId);
     present = await row.executeTakeFirst();
   }
-  throw new WireError(present === undefined ? 'authentication_required' : 'wrong_password');
+  throw new WireError('wrong_password');
 }
 
 /**
