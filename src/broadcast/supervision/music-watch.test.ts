@@ -37,6 +37,28 @@ test('an import is called for by a folder that is misspelt and by what comes int
   }, PATIENT);
 });
 
+test('an import is called for once by a link that leads in circles, which it then names', async () => {
+  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
+  onTestFinished(() => rm(stationDir, { recursive: true }));
+  await mkdir(join(stationDir, 'music/dance'), { recursive: true });
+  const clock = new ManualClock();
+  let calls = 0;
+  await using _watch = watchMusic({
+    stationDir,
+    stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    onChange: () => {
+      calls += 1;
+    },
+  });
+  await symlink('..', join(stationDir, 'music/dance/loop'));
+  await vi.waitFor(() => {
+    clock.advance(2_000);
+    expect(calls).toBe(1);
+  }, PATIENT);
+});
+
 test('a link to itself is no line of the watch, and what comes beside it is seen', async () => {
   const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
   onTestFinished(() => rm(stationDir, { recursive: true }));

@@ -39,6 +39,14 @@ export function watchMusic(options: {
     timer?.[Symbol.dispose]();
     timer = clock.after(Math.max(0, Math.min(QUIET_MS, leftMs)), tell);
   };
+  const circles = new Set<string>();
+  /** Nothing tells of what is ignored, and an import names it. */
+  const isCircle = (path: string) => {
+    if (!leadsInCircles(path)) return false;
+    if (!circles.has(path)) touch();
+    circles.add(path);
+    return true;
+  };
   let misspelt: Disposable | null = null;
   function follow(): FSWatcher {
     const watcher = watch(
@@ -46,7 +54,7 @@ export function watchMusic(options: {
       {
         ignoreInitial: true,
         ignorePermissionErrors: true,
-        ignored: (path, stats) => stats?.isSymbolicLink() === true && leadsInCircles(path),
+        ignored: (path, stats) => stats?.isSymbolicLink() === true && isCircle(path),
       },
     );
     watcher.on('all', touch);
