@@ -17,17 +17,7 @@ const TECHNICAL: ReadonlySet<string> = new Set([
 
 /** Words that beside the name of the station or of its software pose as somebody who speaks for it. */
 const OFFICES: ReadonlySet<string> = new Set([
-  ...[
-    '',
-    'official',
-    'officiel',
-    'officielle',
-    'offiziell',
-    'oficial',
-    'ufficiale',
-    'officieel',
-    'oficjalny',
-  ],
+  ...['official', 'officiel', 'officielle', 'offiziell', 'oficial', 'ufficiale', 'officieel', 'oficjalny'],
   ...[
     'admin',
     'admins',
@@ -53,15 +43,21 @@ const OFFICES: ReadonlySet<string> = new Set([
     'info',
     'news',
   ],
-  ...['radio', 'webradio', 'fm', 'live', 'the', 'real'],
+  ...['equipo', 'zespol', 'squadra', 'komanda', 'association', 'asso', 'vorstand', 'president', 'presidente'],
+  ...['direction', 'direccion', 'direzione', 'radio', 'webradio', 'fm', 'live', 'the', 'real'],
 ]);
+/** Words that join the others. With nothing else beside it the own name is a part of another: people are called Londe. */
+const ARTICLES: ReadonlySet<string> = new Set(
+  'l la le les d de du des di del dell della der die das von van el of het'.split(' '),
+);
 
 /** As it is written, and as somebody reads it in passing: `onde1` is a name with a number, and `adm1n` is none. */
 const READINGS = [(name: string) => name, lookalike].map((read) => ({
   read,
   speakers: new Set([...SPEAKERS].map(read)),
   technical: new Set([...TECHNICAL].map(read)),
-  offices: new Set([...OFFICES].map(read)),
+  offices: new Set([...OFFICES, ...SPEAKERS, ...ARTICLES].map(read)),
+  articles: new Set([...ARTICLES].map(read)),
 }));
 type Reading = (typeof READINGS)[number];
 
@@ -90,12 +86,25 @@ function speaks(name: string, stationName: string, reading: Reading): boolean {
   return speakers.has(read(name)) || ownNames.some((own) => posesAs(read(name), read(own), reading));
 }
 
-/** The own name with nothing but words of an office around it: `onde_official`, `TeamOnde`, not `ondine`. */
-function posesAs(name: string, own: string, { speakers, offices }: Reading): boolean {
-  if (!name.startsWith(own) && !name.endsWith(own)) return false;
-  const around = name.startsWith(own) ? name.slice(own.length) : name.slice(0, -own.length);
-  const word = around.replace(/\d+$/, '');
-  return offices.has(word) || speakers.has(word);
+/** The own name with nothing but words of an office around it: `onde_official`, `The Onde Team`, not `ondine`. */
+function posesAs(name: string, own: string, { offices, articles }: Reading): boolean {
+  for (let at = name.indexOf(own); at >= 0; at = name.indexOf(own, at + 1)) {
+    const around = [name.slice(0, at), name.slice(at + own.length)].map((side) => side.replace(/\d+$/, ''));
+    const isOffice = around.every((side) => isRowOf(offices, side));
+    const isPartOfName =
+      around.some((side) => side !== '') && around.every((side) => isRowOf(articles, side));
+    if (isOffice && !isPartOfName) return true;
+  }
+  return false;
+}
+
+/** Whether a text is some of the words, one behind the other, or nothing. */
+function isRowOf(words: ReadonlySet<string>, text: string): boolean {
+  const begins = new Set([0]);
+  // What is added while it is gone through comes as well.
+  for (const at of begins)
+    for (const word of words) if (text.startsWith(word, at)) begins.add(at + word.length);
+  return begins.has(text.length);
 }
 
 /** The letters and digits as a username writes them: `Radio Écume` is `radioecume`, and so is `Radio_Ecume`. */

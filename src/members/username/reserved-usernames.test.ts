@@ -88,6 +88,27 @@ test.each([
   expect(speaksForStation(cleanName(name), 'Radio Brume')).toBe(true),
 );
 
+test.each([
+  'The Onde Team',
+  'L’équipe Onde',
+  'L’équipe de Radio Brume',
+  'Admin Onde FM',
+  'Radio Onde Officiel',
+  'Onde Support Team',
+  'Direction Onde',
+  'La présidente de l’Onde',
+])('so does %s, with words of an office on either side', (name) =>
+  expect(speaksForStation(name, 'Radio Brume')).toBe(true),
+);
+
+test('words in a row are read once, however many', () => {
+  expect(speaksForStation(`${'del'.repeat(30)}onde`, 'Radio Brume')).toBe(false);
+});
+
+test.each(['Londe', 'Delonde', 'La Londe', 'Léa Onde Bleue'])('%s is a name', (name) =>
+  expect(speaksForStation(name, 'Radio Brume')).toBe(false),
+);
+
 test.each(['Nan', 'Ondine', 'Zoé', 'あい', 'Ιωάννα', 'Αριάδνη', 'Рита', 'Сусанна', 'Անի'])(
   'somebody may be called %s',
   (name) => expect(speaksForStation(name, 'Radio Brume')).toBe(false),
