@@ -222,7 +222,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Connexion');
 });
 
-test('a dialog closes when its visitor goes back', async () => {
+test('a dialog closes when its visitor goes back, and the page that comes has the focus', async () => {
   const page = await visit();
   await page.getByRole('link', { name: 'Écouter', exact: true }).click();
   await page.waitForURL('**/page-ecoute.html');
@@ -232,6 +232,8 @@ test('a dialog closes when its visitor goes back', async () => {
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await page.waitForURL('**/fr/dance');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
+  expect(await page.locator('#main').getAttribute('aria-label')).toBe(await page.title());
 });
 
 test('a text that is marked with the pointer beyond its dialog leaves the dialog open', async () => {

@@ -67,10 +67,12 @@ export function DialogsProvider(props: { children: ReactNode }) {
     if (shown || !element) return;
     opener.current = null;
     if (document.activeElement !== document.body) return;
-    // Once the dialog has gone: elements under a modal dialog cannot take the focus.
-    if (element instanceof HTMLElement) element.focus();
+    const main = document.getElementById('main');
+    // Once the dialog has gone: elements under a modal dialog cannot take the focus, nor could a page that has come
+    // meanwhile, which waits for it with its title.
+    if (element instanceof HTMLElement && !main?.ariaLabel) element.focus();
     // The element that opened it may be gone, as the login button is after a login.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+    if (document.activeElement === document.body) main?.focus();
   }, [shown]);
 
   return (
