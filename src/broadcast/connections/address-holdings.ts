@@ -74,6 +74,11 @@ export class AddressHoldings {
     );
   }
 
+  /** Returns the entry of a key; null where it holds nothing. */
+  known(key: string | null): Holder | null {
+    return (key !== null && this.#holders.get(key)) || null;
+  }
+
   /** Adds this many descriptors; a negative number takes some away. */
   charge(holder: Holder, count: number): void {
     holder.descriptors += count;

@@ -135,6 +135,15 @@ export class ConnectionBudget implements Disposable {
     if (connection) this.#move(connection, null);
   }
 
+  /** More requests wait on this connection than anybody sends: it is reset, and its address turned away [W266]. */
+  flood(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    // One that carries a stream counts for no address any more, but has come from one.
+    const holder = connection?.holder ?? this.#holdings.known(connection?.key ?? null);
+    if (holder && !connection?.isProxy) this.#room.turnAway(holder);
+    socket.resetAndDestroy();
+  }
+
   get size(): number {
     return this.#connections.size;
   }

@@ -3,6 +3,8 @@ import type { Descriptors } from './descriptors.ts';
 
 /** Rounds of the sweep after which an idle connection may be closed: long enough for a head that is under way. */
 const IDLE_ROUNDS = 2;
+/** [W266] Rounds for which an address that floods is turned away. */
+export const FLOOD_ROUNDS = 10;
 
 interface RoomPolicyOptions {
   descriptors: Descriptors;
@@ -16,6 +18,8 @@ interface RoomPolicyOptions {
 /** Decides which connections give way, when an address is past its share or descriptors are short. */
 export class RoomPolicy {
   readonly #options: RoomPolicyOptions;
+  /** The rounds in which addresses have flooded, by their keys: they may hold nothing any more. */
+  readonly #floods = new Map<string, number>();
   #round = 0;
 
   constructor(options: RoomPolicyOptions) {
@@ -30,17 +34,29 @@ export class RoomPolicy {
   /** Begins a new round: addresses whose share has become smaller come back to it. */
   sweep(): void {
     this.#round += 1;
+    for (const [key, round] of this.#floods)
+      if (this.#round - round >= FLOOD_ROUNDS) this.#floods.delete(key);
     for (const holder of this.#options.holdings.holders) this.isWithinShare(holder);
   }
 
   /**
-   * Whether a connection may open. It is turned away unread only when descriptors are short, or when its
-   * address is past its share and had a request refused just now.
+   * Whether a connection may open. It is turned away unread only when descriptors are short, when its address is past
+   * its share and had a request refused just now, or when it floods.
    */
   mayOpen(holder: Holder): boolean {
+    if (this.#floods.has(holder.key)) return false;
     const isFull = this.#options.descriptors.free < 0;
     const isPastShare = (isFull || holder.refusedIn === this.#round) && this.#excess(holder) >= 0;
     return !isPastShare && (!isFull || this.makeRoom(holder));
+  }
+
+  /**
+   * Turns an address away for a while, and closes its idle connections at once: each may have as much to be read
+   * waiting, which takes the time of the streams.
+   */
+  turnAway(holder: Holder): void {
+    this.#floods.set(holder.key, this.#round);
+    for (const idle of holder.idle) this.#options.close(idle);
   }
 
   /** Closes idle connections of the address until it is within its share; false when that is not enough. */

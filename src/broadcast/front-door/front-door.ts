@@ -28,12 +28,14 @@ export const REQUESTS_WAITING_MAX = 10;
 /** The radio's one port. Listens at once; requests that come before `serve` wait for it. */
 export class FrontDoor implements AsyncDisposable {
   readonly #server: Server;
+  readonly #budget: ConnectionBudget;
   #handler: ((exchange: Exchange) => void) | null = null;
   #early: Exchange[] = [];
   /** Requests of each connection without an answer yet. */
   readonly #waiting = new WeakMap<Socket, number>();
 
   private constructor(budget: ConnectionBudget) {
+    this.#budget = budget;
     this.#server = createServer(
       {
         keepAliveTimeout: KEEP_ALIVE_MS,
@@ -90,7 +92,7 @@ export class FrontDoor implements AsyncDisposable {
     if (socket.destroyed) return false;
     const waiting = this.#waiting.get(socket) ?? 0;
     if (waiting >= REQUESTS_WAITING_MAX) {
-      socket.resetAndDestroy();
+      this.#budget.flood(socket);
       return false;
     }
     this.#waiting.set(socket, waiting + 1);
