@@ -44,6 +44,8 @@ export interface Connection {
   holder: Holder | null;
   /** addressKey of the last address that it counted for; null for the machine itself. */
   key: string | null;
+  /** Requests that have come and wait for their answers, those included that are not let in. */
+  waiting: number;
   /** Requests that are being answered. Without any it is idle: new, waiting for the rest of a head, or kept alive. */
   requests: number;
   /** The round of the sweep in which it became idle. */

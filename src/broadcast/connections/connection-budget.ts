@@ -15,6 +15,12 @@ const WEB_OWN_DESCRIPTORS = 96;
 const WEB_DESCRIPTORS_A_REQUEST = 2;
 /** Descriptors that stay free for readers of pages when listeners have taken all the rest. */
 const READERS_MIN = 16;
+/**
+ * [W266] Most requests of one connection that wait for their answers. Browsers and proxies send the next one after the
+ * answer. A thousand in one piece took a hundred times the memory that they have on the line, and all processor time:
+ * a few megabytes of them silenced the streams for seconds.
+ */
+export const REQUESTS_WAITING_MAX = 10;
 
 interface ConnectionBudgetOptions {
   descriptors: Descriptors;
@@ -76,6 +82,7 @@ export class ConnectionBudget implements Disposable {
       isProxy,
       holder: null,
       key: null,
+      waiting: 0,
       requests: 0,
       idleSince: this.#room.round,
     };
@@ -83,6 +90,28 @@ export class ConnectionBudget implements Disposable {
     this.#move(connection, holder, peer.isThisMachine && !isProxy);
     socket.once('close', () => this.#forget(connection));
     return true;
+  }
+
+  /**
+   * Whether one more request may wait for its answer on a connection. One with too many is reset, and its address
+   * turned away [W266].
+   */
+  mayWait(socket: Socket, response: ServerResponse): boolean {
+    const connection = this.#connections.get(socket);
+    // What came in one piece with too many is read all the same.
+    if (connection === undefined || socket.destroyed) return false;
+    if (connection.waiting < REQUESTS_WAITING_MAX) {
+      connection.waiting += 1;
+      response.once('close', () => {
+        connection.waiting -= 1;
+      });
+      return true;
+    }
+    // One that carries a stream counts for no address any more, but has come from one.
+    const holder = connection.holder ?? this.#holdings.known(connection.key);
+    if (holder !== null && !connection.isProxy) this.#room.turnAway(holder);
+    this.reset(connection);
+    return false;
   }
 
   /**
@@ -133,15 +162,6 @@ export class ConnectionBudget implements Disposable {
   listen(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection) this.#move(connection, null);
-  }
-
-  /** More requests wait on this connection than anybody sends: it is reset, and its address turned away [W266]. */
-  flood(socket: Socket): void {
-    const connection = this.#connections.get(socket);
-    // One that carries a stream counts for no address any more, but has come from one.
-    const holder = connection?.holder ?? this.#holdings.known(connection?.key ?? null);
-    if (holder && !connection?.isProxy) this.#room.turnAway(holder);
-    socket.resetAndDestroy();
   }
 
   get size(): number {

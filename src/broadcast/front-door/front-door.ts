@@ -18,12 +18,6 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const STANDSTILL_MS = MINUTE_MS;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CLOSE_GRACE_MS = 2_000;
-/**
- * [W266] Most requests of one connection that wait for their answers. Browsers and proxies send the next one after the
- * answer. A thousand in one piece took a hundred times the memory that they have on the line, and all processor time:
- * a few megabytes of them silenced the streams for seconds.
- */
-export const REQUESTS_WAITING_MAX = 10;
 
 /** The radio's one port. Listens at once; requests that come before `serve` wait for it. */
 export class FrontDoor implements AsyncDisposable {
@@ -31,8 +25,6 @@ export class FrontDoor implements AsyncDisposable {
   readonly #budget: ConnectionBudget;
   #handler: ((exchange: Exchange) => void) | null = null;
   #early: Exchange[] = [];
-  /** Requests of each connection without an answer yet. */
-  readonly #waiting = new WeakMap<Socket, number>();
 
   private constructor(budget: ConnectionBudget) {
     this.#budget = budget;
@@ -78,26 +70,12 @@ export class FrontDoor implements AsyncDisposable {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    if (!this.#mayWait(request.socket, response)) return;
+    if (!this.#budget.mayWait(request.socket, response)) return;
     const exchange = openExchange(request, response);
     // Two `Host` headers (RFC 9112 §3.2): a proxy in front of us may have decided by the other one.
     if (countHosts(request) > 1) answerFailure(exchange, 'two_hosts', { Connection: 'close' });
     else if (this.#handler) this.#handler(exchange);
     else this.#early.push(exchange);
-  }
-
-  /** Whether one more request may wait on the connection, which is closed otherwise. */
-  #mayWait(socket: Socket, response: ServerResponse): boolean {
-    // What came in one piece with too many is read all the same.
-    if (socket.destroyed) return false;
-    const waiting = this.#waiting.get(socket) ?? 0;
-    if (waiting >= REQUESTS_WAITING_MAX) {
-      this.#budget.flood(socket);
-      return false;
-    }
-    this.#waiting.set(socket, waiting + 1);
-    response.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
-    return true;
   }
 }
 
