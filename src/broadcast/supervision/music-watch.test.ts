@@ -7,67 +7,15 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { watchMusic } from './music-watch.ts';
 
-test('an import is called for by a folder that is misspelt and by what comes into it, not by other texts', async () => {
+/** A station folder that is watched; what the log says of it, and how often an import was called for. */
+async function startWatch(prepare: (stationDir: string) => Promise<unknown> = async () => {}) {
   const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
   onTestFinished(() => rm(stationDir, { recursive: true }));
-  const clock = new ManualClock();
-  let calls = 0;
-  await using _watch = watchMusic({
-    stationDir,
-    stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
-    clock,
-    logger: createLogger({ level: 'silent', part: 'test' }),
-    onChange: () => {
-      calls += 1;
-    },
-  });
-  const isCalled = (times: number) =>
-    vi.waitFor(() => {
-      clock.advance(2_000);
-      expect(calls).toBe(times);
-    }, PATIENT);
-  await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\n');
-  await mkdir(join(stationDir, 'originals'));
-  await mkdir(join(stationDir, 'Jingles'));
-  await isCalled(1);
-  await vi.waitFor(async () => {
-    await writeFile(join(stationDir, 'Jingles', 'a.mp3'), `${performance.now()}`);
-    clock.advance(2_000);
-    expect(calls).toBeGreaterThan(1);
-  }, PATIENT);
-});
-
-test('an import is called for once by a link that leads in circles, which it then names', async () => {
-  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
-  onTestFinished(() => rm(stationDir, { recursive: true }));
-  await mkdir(join(stationDir, 'music/dance'), { recursive: true });
-  const clock = new ManualClock();
-  let calls = 0;
-  await using _watch = watchMusic({
-    stationDir,
-    stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
-    clock,
-    logger: createLogger({ level: 'silent', part: 'test' }),
-    onChange: () => {
-      calls += 1;
-    },
-  });
-  await symlink('..', join(stationDir, 'music/dance/loop'));
-  await vi.waitFor(() => {
-    clock.advance(2_000);
-    expect(calls).toBe(1);
-  }, PATIENT);
-});
-
-test('a link to itself is no line of the watch, and what comes beside it is seen', async () => {
-  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
-  onTestFinished(() => rm(stationDir, { recursive: true }));
-  await mkdir(join(stationDir, 'music/dance'), { recursive: true });
-  await symlink('self', join(stationDir, 'music/dance/self'));
+  await prepare(stationDir);
   const clock = new ManualClock();
   const lines: string[] = [];
-  let calls = 0;
-  await using _watch = watchMusic({
+  const seen = { calls: 0 };
+  const watch = watchMusic({
     stationDir,
     stationFolder: { look: async () => null, onReturn: () => ({ [Symbol.dispose]() {} }), isSilent: false },
     clock,
@@ -77,26 +25,66 @@ test('a link to itself is no line of the watch, and what comes beside it is seen
       to: { write: (line: string) => void lines.push(line) },
     }),
     onChange: () => {
-      calls += 1;
+      seen.calls += 1;
     },
   });
+  return { stationDir, clock, lines, seen, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() };
+}
+
+const makeDance = (stationDir: string) => mkdir(join(stationDir, 'music/dance'), { recursive: true });
+
+test('an import is called for by a folder that is misspelt and by what comes into it, not by other texts', async () => {
+  await using watched = await startWatch();
+  const { stationDir, clock, seen } = watched;
+  const isCalled = (times: number) =>
+    vi.waitFor(() => {
+      clock.advance(2_000);
+      expect(seen.calls).toBe(times);
+    }, PATIENT);
+  await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\n');
+  await mkdir(join(stationDir, 'originals'));
+  await mkdir(join(stationDir, 'Jingles'));
+  await isCalled(1);
+  await vi.waitFor(async () => {
+    await writeFile(join(stationDir, 'Jingles', 'a.mp3'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(seen.calls).toBeGreaterThan(1);
+  }, PATIENT);
+});
+
+test('an import is called for once by a link that leads in circles, which it then names', async () => {
+  await using watched = await startWatch(makeDance);
+  const { stationDir, clock, seen } = watched;
+  await symlink('..', join(stationDir, 'music/dance/loop'));
+  await vi.waitFor(() => {
+    clock.advance(2_000);
+    expect(seen.calls).toBe(1);
+  }, PATIENT);
+});
+
+test('a link to itself is no line of the watch, and what comes beside it is seen', async () => {
+  await using watched = await startWatch(async (stationDir) => {
+    await makeDance(stationDir);
+    await symlink('self', join(stationDir, 'music/dance/self'));
+  });
+  const { stationDir, clock, lines, seen } = watched;
   await vi.waitFor(async () => {
     await symlink('other', join(stationDir, 'music/dance/other')).catch(() => {});
     await writeFile(join(stationDir, 'music/dance/a.mp3'), `${performance.now()}`);
     clock.advance(2_000);
-    expect(calls).toBeGreaterThan(1);
+    expect(seen.calls).toBeGreaterThan(1);
   }, PATIENT);
   expect(lines).toEqual([]);
   await rm(join(stationDir, 'music/dance/self'));
   await writeFile(join(stationDir, 'music/dance/self'), 'x');
   await vi.waitFor(() => {
     clock.advance(2_000);
-    expect(calls).toBeGreaterThan(2);
+    expect(seen.calls).toBeGreaterThan(2);
   }, PATIENT);
-  const before = calls;
+  const before = seen.calls;
   await vi.waitFor(async () => {
     await writeFile(join(stationDir, 'music/dance/self'), `${performance.now()}`);
     clock.advance(2_000);
-    expect(calls).toBeGreaterThan(before + 1);
+    expect(seen.calls).toBeGreaterThan(before + 1);
   }, PATIENT);
 });
