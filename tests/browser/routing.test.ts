@@ -291,3 +291,8 @@ test('podcasts and schedule are offered where a stream has them', async () => {
   expect(await navigation.getByRole('link', { name: 'Podcasts' }).count()).toBe(0);
   expect(await navigation.getByRole('link', { name: 'Programme' }).count()).toBe(0);
 });
+
+test('what has been answered so far has Node warn of nothing in the log', async () => {
+  for (let times = 0; times < 5; times += 1) await (await fetch(`${visits.site.origin}/fr/dance`)).text();
+  expect(visits.site.output.filter((line) => line.includes('Node.js warns'))).toEqual([]);
+});

@@ -102,7 +102,8 @@ export class ConnectionBudget implements Disposable {
     if (connection === undefined || socket.destroyed) return false;
     if (connection.waiting < REQUESTS_WAITING_MAX) {
       connection.waiting += 1;
-      response.once('close', () => {
+      // One that never finishes takes its connection along.
+      response.once('finish', () => {
         connection.waiting -= 1;
       });
       return true;
