@@ -15,6 +15,11 @@ import type { Cue } from './cue.ts';
 const REST_MS: Record<FailureKind, number> = { file: 10 * MINUTE_MS, moment: 5_000, machine: 0 };
 /** Files tried in a row before the bed plays. */
 const ATTEMPTS = 8;
+/**
+ * Pieces that are tried again with one that can be played again: what kept it may have kept them too. So few that where
+ * they fail once more it is still found before the bed plays.
+ */
+const WOKEN_WITH_IT = ATTEMPTS / 2;
 
 /** The outcome of a search for a piece. `later`: nothing could be opened, and no file is to blame. */
 export type Choice = Cue | 'nothing' | 'later';
@@ -63,7 +68,7 @@ export class CueLoader {
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
       const frames = await openEither(this.#options.audioPaths(record), MediaFile.open);
-      this.#failures.over(record);
+      if (this.#failures.over(record)) this.#options.programme.wake(record.id, WOKEN_WITH_IT);
       return { what: { kind: record.kind, record }, frames, inBreak: null };
     } catch (error) {
       return this.leaveOut(record, error, startMs);
@@ -114,10 +119,13 @@ class PlayFailures {
     );
   }
 
-  /** Call it when a piece was opened: its fault, or the fault of all files, is over. */
-  over(record: MediaRecord): void {
-    this.#broken.delete(record.id);
+  /**
+   * Call it when a piece was opened: its fault, or the fault of all files, is over. Returns whether its file had been to
+   * blame.
+   */
+  over(record: MediaRecord): boolean {
     if (this.#lasting.size > 0) this.#logger.info({}, 'broadcast can open music files again');
     this.#lasting.clear();
+    return this.#broken.delete(record.id);
   }
 }

@@ -100,6 +100,30 @@ test('when every track rests, the one that has rested longest is tried before th
   expect(stream.log.filter((line) => line.includes('leaves it out'))).toHaveLength(2);
 });
 
+test('pieces that no file was there for play in turn again as soon as one can', async () => {
+  const pieces = [1, 2, 3, 4, 5, 6].map((number) => piece(number, 400));
+  await using stream = await openStream(pieces.map((record) => ({ record })));
+  await stream.play(bed.frameOffsets.length + 40);
+  expect(stream.starts).toEqual([]);
+  for (const record of pieces) await stream.add({ record, bytes: audio(400, 1) });
+  await stream.play(bed.frameOffsets.length + 6 * 400);
+  expect(new Set(stream.starts.slice(0, 6).map(([title]) => title)).size).toBe(6);
+});
+
+test('the one piece that can be played again plays on without the bed while all others cannot', async () => {
+  const pieces = Array.from({ length: 20 }, (_, at) => piece(at + 1, 400));
+  await using stream = await openStream(pieces.map((record) => ({ record })));
+  await stream.play(4 * bed.frameOffsets.length);
+  await stream.add({ record: piece(1, 400), bytes: audio(400, 1) });
+  await vi.waitFor(async () => {
+    await stream.play(20);
+    expect(stream.starts).toHaveLength(1);
+  }, PATIENT);
+  const left = stream.playout.underruns.bed;
+  await stream.play(10 * 400);
+  expect(stream.playout.underruns.bed).toBe(left);
+});
+
 test('a file that breaks off in the middle plays up to there, then the next begins', async () => {
   const broken = Buffer.concat([audio(1500, 1), Buffer.alloc(5000, 7), audio(500, 1)]);
   await using stream = await openStream([

@@ -97,6 +97,13 @@ export class Programme {
     this.#resting.set(id, untilMs);
   }
 
+  /** Leaves a piece out no longer, nor the `others` that have rested longest. */
+  wake(id: string, others: number): void {
+    this.#resting.delete(id);
+    const longest = [...this.#resting].sort(([, a], [, b]) => a - b).slice(0, others);
+    for (const [other] of longest) this.#resting.delete(other);
+  }
+
   /** Ids of what cannot be played at the instant. */
   restingAt(atMs: number): Set<string> {
     for (const [id, untilMs] of this.#resting) if (atMs >= untilMs) this.#resting.delete(id);
