@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -107,26 +107,58 @@ test('Caddy sends listeners to whichever of two machines is on the air [W188]', 
   await throughTakeOver(origin, machines);
 });
 
-test('behind nginx a page that is gone is gone, though it was kept there [W184]', async () => {
-  const machine = await startMachine('north', true);
-  const web = { isGone: false };
-  const server = createServer((_, response) => {
-    if (web.isGone) response.writeHead(404, { 'Cache-Control': 'no-cache' }).end('nobody');
-    else
-      response
-        .writeHead(200, { 'Cache-Control': 'public, max-age=0, must-revalidate, s-maxage=1' })
-        .end('max');
-  });
+/** A web process that answers in this way; where it is. */
+async function startWeb(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   const port = await freePort();
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   stack.defer(async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
-  const address = `127.0.0.1:${port}`;
+  return `127.0.0.1:${port}`;
+}
+
+test('behind nginx a page that is gone is gone, though it was kept there [W184]', async () => {
+  const machine = await startMachine('north', true);
+  const web = { isGone: false };
+  const address = await startWeb((_, response) => {
+    if (web.isGone) response.writeHead(404, { 'Cache-Control': 'no-cache' }).end('nobody');
+    else
+      response
+        .writeHead(200, { 'Cache-Control': 'public, max-age=0, must-revalidate, s-maxage=1' })
+        .end('max');
+  });
   const nginx = stack.use(await startNginx({ radio: machine.address, web: [address, address] }));
   const ask = async () => (await fetch(`${nginx.origin}/lovepuls/max`)).status;
   expect(await ask()).toBe(200);
   web.isGone = true;
   while ((await ask()) !== 404) await delay(50);
 });
+
+test('behind nginx nobody waits for an answer to somebody else that is none to keep', async () => {
+  const machine = await startMachine('north', true);
+  const callers = 8;
+  const asked: ServerResponse[] = [];
+  const address = await startWeb((_, response) => {
+    asked.push(response.setHeader('Cache-Control', 'no-store'));
+    if (asked.length === callers) for (const call of asked) call.end('you');
+  });
+  const nginx = stack.use(await startNginx({ radio: machine.address, web: [address, address] }));
+  const beganMs = performance.now();
+  const call = `${nginx.origin}/api-proxy.php?endpoint=ip`;
+  const answers = await Promise.all(Array.from({ length: callers }, () => answerOf(call)));
+  expect(answers).toEqual(Array(callers).fill('you'));
+  // For so long nginx has callers wait for each other, where its cache is locked.
+  expect(performance.now() - beganMs).toBeLessThan(5_000);
+});
+
+test('behind nginx a web process that hangs costs a caller less time than a browser waits', async () => {
+  const machine = await startMachine('north', true);
+  const hanging = await startWeb(() => {});
+  const well = await startWeb((_, response) => void response.end('here'));
+  const nginx = stack.use(await startNginx({ radio: machine.address, web: [hanging, well] }));
+  const signal = AbortSignal.timeout(10_000);
+  const answers = [1, 2, 3, 4].map((page) => answerOf(`${nginx.origin}/fr/dance?${page}`, { signal }));
+  expect(await Promise.all(answers)).toEqual(Array(4).fill('here'));
+}, 30_000);
