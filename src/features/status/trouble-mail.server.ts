@@ -32,7 +32,7 @@ const LISTENERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 const PROBLEMS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   unreachable: ['est injoignable', 'cannot be reached'],
   refused: ['refuse les auditeurs', 'refuses listeners'],
-  wrong_answer: ['répond de travers', 'answers wrongly'],
+  wrong_answer: ['répond de travers', 'gives a wrong answer'],
   cut_off: ['s’interrompt', 'breaks off'],
   silent: ['est muet', 'is silent'],
   broken_sound: ['a un son abîmé', 'has broken sound'],

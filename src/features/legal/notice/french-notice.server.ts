@@ -103,7 +103,7 @@ function cookies(facts: NoticeFacts): string {
       '[Apple Safari](https://support.apple.com/fr-fr/guide/safari/sfri11471/mac)',
       '[Microsoft Edge](https://support.microsoft.com/fr-fr/microsoft-edge)',
     ),
-    'Vos préférences ne sont alors plus retenues d’une visite à l’autre ; la radio, elle, continue de jouer.',
+    'Vos préférences ne sont alors plus retenues d’une visite à l’autre ; la radio, elle, continue.',
   );
 }
 
