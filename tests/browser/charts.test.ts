@@ -33,7 +33,10 @@ function playsOf(week: string, records: (typeof first)[]) {
 }
 
 const visits = siteVisits(async () => {
-  const tracks = [{ streamId: 'hits', artist: 'Nova Kessler', title: 'Midnight Ferry' } as const];
+  const tracks = [
+    { streamId: 'hits', artist: 'Nova Kessler', title: 'Midnight Ferry' },
+    { streamId: 'trance', artist: 'Altair 9', title: 'Beyond the Green Meridian Line' },
+  ] as const;
   return startSite(tracks, {}, journal);
 });
 
@@ -100,6 +103,15 @@ describe('top 20', () => {
     const digue = rows(page).nth(3);
     await digue.getByRole('button', { name: 'Pourquoi cette place ?' }).click();
     await digue.getByText('c’est l’alphabet qui a décidé').waitFor();
+  });
+
+  test('on a tablet, where a chart stands beside its first track, its titles are read whole', async () => {
+    const page = await visit('/ru/trance/page-top20.html', { width: 1024 });
+    const title = rows(page).locator('a b').getByText('Beyond the Green Meridian Line');
+    await title.waitFor();
+    expect(
+      await title.evaluate((b) => [b.scrollWidth - b.clientWidth, b.scrollHeight - b.clientHeight]),
+    ).toEqual([0, 0]);
   });
 
   test('a chart on paper tells the plays, and nothing that only a screen can do [R90]', async () => {
