@@ -162,3 +162,19 @@ test('behind nginx a web process that hangs costs a caller less time than a brow
   const answers = [1, 2, 3, 4].map((page) => answerOf(`${nginx.origin}/fr/dance?${page}`, { signal }));
   expect(await Promise.all(answers)).toEqual(Array(4).fill('here'));
 }, 30_000);
+
+test('behind nginx no long address takes the pages away from others', async () => {
+  const machine = await startMachine('north', true);
+  const address = await startWeb((_, response) => {
+    const head = { 'Cache-Control': 'public, s-maxage=5', 'Content-Security-Policy': 'x'.repeat(2_000) };
+    response.writeHead(200, head).end('here');
+  });
+  const nginx = stack.use(await startNginx({ radio: machine.address, web: [address, address] }));
+  const lengths = [0, 1_000, 3_000, 5_000, 7_900];
+  for (const length of lengths)
+    for (const word of ['a', 'b'])
+      expect([length, await answerOf(`${nginx.origin}/fr/dance?${word.repeat(length)}`)]).toEqual([
+        length,
+        'here',
+      ]);
+});
