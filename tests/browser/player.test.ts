@@ -282,6 +282,19 @@ test('a listener steers with the keyboard, and types without steering', async ()
   await hearNothing(page);
 });
 
+test('the key of the stream that the page already shows plays it, on arrival and after a pause', async () => {
+  const page = await visit('/fr/hits');
+  await page.keyboard.press('2');
+  await hear(page, 'hits');
+  await page.keyboard.press('2');
+  await page.keyboard.press('m');
+  await expect.poll(() => hear(page, 'hits')).toMatchObject({ isMuted: true });
+  await page.keyboard.press('Space');
+  await hearNothing(page);
+  await page.keyboard.press('2');
+  await hear(page, 'hits');
+});
+
 test('a listener who switches the keyboard commands off in their help is left alone', async () => {
   const page = await visit('/fr/');
   await page.keyboard.press('?');

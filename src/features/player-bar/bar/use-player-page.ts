@@ -17,7 +17,7 @@ import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
  * Keeps titles fresh and obeys the keys on a page with a player. Call it once, inside the dialogs' provider.
  */
 export function usePlayerPage(ways: {
-  /** Goes to the address of a stream (keys 1 to 8). */
+  /** Goes to the address of a stream (keys 1 to 8), which plays it. */
   openStream: (streamId: StreamId) => void;
   /** Goes to the search page (key `/`). */
   openSearch: () => void;
@@ -87,7 +87,10 @@ function obey(player: PlayerEngine, command: KeyCommand, actions: KeyActions): v
       break;
     case 'stream': {
       const stream = actions.streams[command.position - 1];
-      if (stream) actions.openStream(stream.id);
+      if (!stream) break;
+      // An address that is open already starts nothing.
+      if (stream.id === player.getState().streamId) player.select(stream.id, { autoplay: true });
+      actions.openStream(stream.id);
       break;
     }
     case 'search':
