@@ -77,7 +77,8 @@ export function checkNewPassword(written: {
   readonly again: string;
 }): Record<'password' | 'again', FieldProblem | null> {
   const { password, again } = written;
-  return { password: checkPassword(password), again: again === password ? null : 'passwords_differ' };
+  const isSame = normalisePassword(again) === normalisePassword(password);
+  return { password: checkPassword(password), again: isSame ? null : 'passwords_differ' };
 }
 
 /**

@@ -29,6 +29,11 @@ test('each field has its own rule', () => {
   expect(brokenBy({ again: 'marée basse' })).toEqual({ again: 'passwords_differ' });
 });
 
+test('a password is the same however its letters are composed', () => {
+  const password = 'marée haute';
+  expect(brokenBy({ password, again: password.normalize('NFD') })).toEqual({});
+});
+
 test('an empty form breaks the rules of all that is needed', () => {
   const broken = checkRegistration(EMPTY_REGISTRATION);
   expect(
