@@ -305,9 +305,14 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
 
   const later = await visit();
   await later.goto(await link('mobile_2'));
-  await later.getByRole('button', { name: 'Plus tard' }).click();
-  await later.waitForURL('**/fr/club');
-  await later.getByRole('button', { name: 'Compte de Zoé' }).waitFor();
+  await later.getByText('Email validé avec succès !').waitFor();
+  // The page is read on in another language, what the server had said included.
+  await later.getByRole('banner').getByRole('button', { name: /^FR/ }).click();
+  await later.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
+  await later.getByText('E-Mail-Adresse erfolgreich bestätigt!').waitFor();
+  await later.getByRole('button', { name: 'Später' }).click();
+  await later.waitForURL('**/de/club');
+  await later.getByRole('button', { name: 'Konto von Zoé' }).waitFor();
 });
 
 /** A new member's session. */
@@ -439,6 +444,14 @@ test('what the server refuses is said beside its field, which has the focus, unt
 
 test('a link that works no more says so, and another one can be asked for', async () => {
   const page = await visit('/validate-email?token=nonsense&lang=en');
+  const banner = page.getByRole('banner');
+  await page.getByRole('alert').getByText('This link is not valid').waitFor();
+  // Who reads on in another language reads that in it, too.
+  await banner.getByRole('button', { name: /^EN/ }).click();
+  await banner.getByRole('link', { name: 'Español' }).click();
+  await page.getByRole('alert').getByText('Este enlace no es válido').waitFor();
+  await banner.getByRole('button', { name: /^ES/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
   await page.getByRole('alert').getByText('This link is not valid').waitFor();
   expect(await page.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/fr/dance');
   await page.getByLabel('E-mail').fill('nobody@example.org');
@@ -453,7 +466,6 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.keyboard.press('Escape');
   await page.goto(`${visits.site.origin}/validate-email`);
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
-  const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: /^FR/ }).click();
   await banner.getByRole('link', { name: 'Deutsch' }).click();
   await page.waitForURL('**/validate-email?lang=de');

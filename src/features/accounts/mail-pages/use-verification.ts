@@ -1,4 +1,12 @@
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
@@ -64,6 +72,14 @@ export function useVerification(): Verification {
     }
   }, [token, forget, language, finish, browser]);
 
+  // What the server has said is in the language of the page before: a link that it refused is asked about anew.
+  const readOn = useEffectEvent(() => {
+    setWords(null);
+    if (isRefused(failure)) verify();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change itself is what counts
+  useEffect(() => readOn(), [language]);
+
   // A link works once: it is sent once, however often the page is drawn.
   useEffect(() => {
     if (isSent.current || !token) return;
@@ -123,6 +139,7 @@ function useFinish() {
   const returning = useRef<Returning | null>(null);
   const preferred = useRef<Home | null>(null);
   const begunOn = useRef<string | null>(null);
+  const [opened] = useState(language);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -152,7 +169,9 @@ function useFinish() {
         const isElsewhere = waitsElsewhere(begunOn.current);
         setTimeout(() => {
           const home = homeAfterValidation(preferred.current, returning.current ?? {}, language);
-          const path = begunOn.current ?? pathAfterSignIn(user, home);
+          // A language chosen on this page is the newer word.
+          const chosen = language === opened ? home : { ...home, language };
+          const path = begunOn.current ?? pathAfterSignIn(user, chosen);
           // Who has gone elsewhere meanwhile stays there.
           if (!isLeft.current) navigate(new URL(path, location.origin), { replace: true });
           showToast('success', text('accounts.verify.welcome'));
@@ -160,7 +179,7 @@ function useFinish() {
         }, EMAIL_VALIDATION_REDIRECT_MS);
       },
     }),
-    [browser, text, language, navigate, showToast],
+    [browser, text, language, opened, navigate, showToast],
   );
 }
 
