@@ -507,6 +507,9 @@ test('a phone has all preferences on one screen, by night too, and can stop anno
   // What she prefers comes after the page, and colours it.
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const dialog = await openPreferences(page);
+  // The words of a switch are as much a button as its knob, and the pointer shows it.
+  const words = dialog.locator('label').filter({ hasText: 'Annoncer chaque nouveau titre' });
+  expect(await words.evaluate((label) => getComputedStyle(label).cursor)).toBe('pointer');
   await dialog.getByLabel('Annoncer chaque nouveau titre').uncheck();
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('onde-player') ?? '{}')))

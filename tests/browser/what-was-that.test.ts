@@ -96,6 +96,15 @@ test('the page begins with what the stream has just played, and goes on into the
   await page.waitForURL(/page-search\.html\?date=/);
 });
 
+test('what was played comes on paper without the form that asks for it', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  const played = latestOnDance(page).getByRole('link', { name: 'Midnight Ferry' }).first();
+  await played.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await played.isVisible()).toBe(true);
+  expect(await main(page).locator('form :visible').count()).toBe(0);
+});
+
 const latestOnDance = (page: Page) =>
   main(page).getByRole('region', { name: 'Maintenant et juste avant sur Onde Dance' });
 
