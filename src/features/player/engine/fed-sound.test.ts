@@ -277,6 +277,45 @@ describe('a listener who is behind [R171, R172]', () => {
   });
 });
 
+describe('a device that slept while the radio played', () => {
+  const sleep = (seconds: number) => clock.setWallClock(clock.nowMs() + seconds * 1000);
+
+  test('is behind with what had waited for it, goes on there, and is offered what is live [R171]', async () => {
+    sleep(60);
+    await hear(element(0), 5);
+    const [fromMs = 0] = asked();
+    const start = frameAt((fromMs - T) / 1000);
+    expect(fromMs).toBeGreaterThan(T + element(0).currentTime * 1000);
+    stream.send(start, start + frameAt(60));
+    await hear(element(0), 1.5);
+    expect([element(1).src, element(0).src, stream.opened.length]).toEqual(['blob:sink', '', 1]);
+    await hear(element(1), 1.5);
+    expect(element(1).playbackRate).toBe(CATCH_UP_RATE);
+    expect([phase(), player.getState().isBehind]).toEqual(['playing', true]);
+  });
+
+  test('for a moment goes on as it is', async () => {
+    sleep(5);
+    await hear(element(0), 20);
+    expect(stream.opened).toEqual([]);
+  });
+
+  test('whose network comes later than itself asks again, and the sound goes on meanwhile', async () => {
+    sleep(60);
+    stream.failure = new Error('no network');
+    await hear(element(0), 15);
+    expect(stream.opened.length).toBeGreaterThan(1);
+    expect([phase(), element(0).src.includes('dance')]).toEqual(['playing', true]);
+  });
+
+  test('is not asked for any more once the listener has paused', async () => {
+    sleep(60);
+    player.pause();
+    await hear(null, 20);
+    expect(stream.opened).toEqual([]);
+  });
+});
+
 describe('a member who signs in', () => {
   test('goes on where the first connection is, once that has come there [R170]', async () => {
     pass = '&noads=token';

@@ -3,6 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { addressFrom, browserFeeding, FedSound, type Feeding, WITHIN_FRAME_MS } from './feed/fed-sound.ts';
 import type { FeedNews, FullStream } from './feed/sound-feed.ts';
 import { FullWait } from './full-wait.ts';
+import { LagWatch } from './lag-watch.ts';
 import { hasFailedAtOutput, type MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -33,6 +34,8 @@ export class LiveSound implements ChangeableSound {
   /** The stream to open when `#current`, which is ending, has run dry. */
   #next: StreamId | null = null;
   #cleaning: Disposable | null = null;
+  /** Of `#current`, where that is the media element's own. */
+  #lagWatch: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
   /** False where none is, or once one has failed for good: the media element's own connections are left. */
@@ -215,8 +218,18 @@ export class LiveSound implements ChangeableSound {
 
   #locate(connection: StreamConnection): void {
     this.#lostAtMs = null;
-    if (this.#fed?.connection !== connection)
-      connection.place ??= new StreamPlace(connection.element, this.#around);
+    if (this.#fed?.connection === connection || connection.place !== null) return;
+    const place = new StreamPlace(connection.element, this.#around);
+    connection.place = place;
+    this.#lagWatch = new LagWatch({ clock: this.#around.clock, place, onBehind: () => this.#fetchBehind() });
+  }
+
+  /** Frames that a script fetches can be played faster, and are left out where the radio no longer has them. */
+  #fetchBehind(): void {
+    const { streamId } = this.#asked();
+    const heardMs = this.place?.heardMs ?? null;
+    if (streamId === null || heardMs === null || this.#successor || this.#current?.isEnding) return;
+    this.#feed(streamId, heardMs + RENEWED_AHEAD_MS);
   }
 
   #loseCurrent(from: StreamConnection): void {
@@ -294,7 +307,10 @@ export class LiveSound implements ChangeableSound {
       this.#fed = null;
     }
     this.#around.pool.release(connection.element);
-    if (connection === this.#current) this.#current = null;
+    if (connection === this.#current) {
+      this.#current = null;
+      this.#lagWatch?.[Symbol.dispose]();
+    }
     if (connection === this.#successor) this.#successor = null;
   }
 }
