@@ -72,12 +72,14 @@ function cachesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
-/** The states of its workers, and the names of all caches. */
+/** The states of its workers, the names of all caches, and what the page has said. */
 function workersOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
+    const said = [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent);
     const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
     const states = [installing, waiting, active].map((worker) => worker?.state ?? 'none');
-    return `installing, waiting, active: ${states.join(', ')}; caches: ${(await caches.keys()).join(', ')}`;
+    const kept = await caches.keys();
+    return `installing, waiting, active: ${states.join(', ')}; caches: ${kept.join(', ')}; said: ${said.join(', ')}`;
   });
 }
 
