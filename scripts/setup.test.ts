@@ -33,7 +33,7 @@ beforeEach(async () => {
   lock = join(root, '.onde-install.lock');
   started = [];
   for (const folder of ['scripts', 'bin']) await mkdir(join(root, folder));
-  for (const name of ['setup.cjs', 'install-lock.cjs'])
+  for (const name of ['setup.cjs', 'install-lock.cjs', 'install-steps.cjs', 'programs.cjs'])
     await copyFile(join(import.meta.dirname, name), join(root, 'scripts', name));
   await writeFile(join(root, 'package-lock.json'), '{}');
   await writeFile(join(root, 'bin', 'npm'), NPM);

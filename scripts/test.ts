@@ -42,6 +42,8 @@ const LANES = [
 ];
 /** Half of the checks use one core alone. */
 const CHECKS_AT_ONCE = 2;
+/** Needs no program but Node. */
+const FIRST_SUITE = 'unit';
 
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -52,13 +54,17 @@ const checks = CHECKS.filter(([name]) => wanted(name) || wanted('checks'));
 // The suites of browsers need built pages.
 if (['browser', 'engines', 'build'].some(wanted))
   checks.unshift(['build', process.execPath, ['scripts/build.ts']]);
+// Debian's packages take a core a minute or two, once a machine: what needs none of them does not wait.
+const programs = LANES.flat().some((name) => name !== FIRST_SUITE && wanted(name))
+  ? installPrograms()
+  : Promise.resolve(true);
 const queue = checks.values();
 await sideBySide(
   Array.from({ length: CHECKS_AT_ONCE }, () => queue),
   ([name, command, words]) => check(name, command, words),
 );
 await sideBySide(LANES, async (name) => {
-  if (wanted(name)) tally(name, await suite(name));
+  if (wanted(name) && (name === FIRST_SUITE || (await programs))) tally(name, await suite(name));
 });
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -74,6 +80,14 @@ async function sideBySide<Job>(
       for (const job of lane) await run(job);
     }),
   );
+}
+
+/** Returns whether all are there; it says itself what it lacks. */
+async function installPrograms(): Promise<boolean> {
+  const run = spawn(process.execPath, ['scripts/programs.cjs'], { cwd: root, stdio: 'inherit' });
+  const [status] = await once(run, 'close');
+  tally('programs', status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  return status === 0;
 }
 
 async function check(name: string, command: string, words: string[]): Promise<void> {
