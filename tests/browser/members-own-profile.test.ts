@@ -98,6 +98,27 @@ test('who saves a first name takes back no username that was chosen on another d
   await page.getByRole('heading', { level: 1, name: 'Zoé-Lou' }).waitFor();
 });
 
+test('a member whose profile was saved reads that it was, though its answer got lost [A44]', async () => {
+  const member = await joinSite(visits.site, 'lost_1', { clientPreferences: FRENCH });
+  const page = await openPage(await openContext(visits, member), visits.site, '/fr/dance/profile');
+  const putting = (done: boolean) =>
+    page.route('**/*endpoint=profile*', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      if (done) await route.fetch();
+      await route.abort();
+    });
+  await putting(false);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Prénom').fill('Ana');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('alert').getByText('Erreur lors de la mise à jour').waitFor();
+  await page.unrouteAll();
+  await putting(true);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await saved(page);
+  await page.getByRole('heading', { level: 1, name: 'Ana Durand' }).waitFor();
+});
+
 test('a member who cancels keeps what was there, and loses the errors', async () => {
   const page = await openProfile();
   await page.getByRole('button', { name: 'Modifier' }).click();

@@ -2,8 +2,10 @@ import type { Language } from '#src/contract/languages.ts';
 import { TRANSFER_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { noteAccountSeen } from '#src/features/accounts/sessions/asked-deletion.ts';
+import { cleanName, cleanUsername } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
@@ -19,14 +21,38 @@ export async function loadProfile(browser: Browser, language: Language): Promise
   return user;
 }
 
-/** A blank username stays as the server has it. */
-export function updateProfile(
+/** What a member may change of the account. A blank username stays as the server has it. */
+interface ProfileChange {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+}
+
+/** Where the answer got lost, the profile itself says whether this was done [A44]. */
+export async function updateProfile(
   browser: Browser,
-  { username: pseudo, ...names }: { firstName: string; lastName: string; username: string },
+  change: ProfileChange,
   language: Language,
 ): Promise<User> {
+  const { username: pseudo, ...names } = change;
   const body = { ...names, ...(pseudo.trim() !== '' && { pseudo }) };
-  return callWire(browser, { endpoint: 'profile', method: 'PUT', body, language }, importUser);
+  try {
+    return await callWire(browser, { endpoint: 'profile', method: 'PUT', body, language }, importUser);
+  } catch (error) {
+    const isLost = error instanceof CallError && error.code === 'no_answer';
+    const user = isLost ? await loadProfile(browser, language).catch(() => null) : null;
+    if (user === null || !isDone(user, change)) throw error;
+    return user;
+  }
+}
+
+function isDone(user: User, { firstName, lastName, username }: ProfileChange): boolean {
+  const name = cleanUsername(username);
+  return (
+    user.first_name === cleanName(firstName) &&
+    user.last_name === cleanName(lastName) &&
+    (name === '' || user.pseudo === name)
+  );
 }
 
 /** Removes the member's picture, for good. */
