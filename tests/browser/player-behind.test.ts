@@ -39,8 +39,8 @@ async function untilKept(page: Page, ms: number): Promise<void> {
   await page.evaluate(() => {});
 }
 
-/** Has a connection lost, and what follows begin so much further back: the listener is behind from then on. */
-async function fallBehind(page: Page, network: CuttableNetwork): Promise<void> {
+/** Has the next connection begin so much further back than it is asked to. */
+async function haveFurtherBack(page: Page): Promise<void> {
   await untilKept(page, FURTHER_BACK_MS + BURST_MS);
   await page.route(
     (url) => url.searchParams.has('from'),
@@ -51,8 +51,15 @@ async function fallBehind(page: Page, network: CuttableNetwork): Promise<void> {
     },
     { times: 1 },
   );
+}
+
+const untilFed = (page: Page) => page.waitForFunction(() => soundingElement()?.src.startsWith('blob:'));
+
+/** Has a connection lost, and what follows begin further back: the listener is behind from then on. */
+async function fallBehind(page: Page, network: CuttableNetwork): Promise<void> {
+  await haveFurtherBack(page);
   network.hangUp();
-  await page.waitForFunction(() => soundingElement()?.src.startsWith('blob:'));
+  await untilFed(page);
 }
 
 /** Runs in the page. */
@@ -90,6 +97,23 @@ test('who is behind catches up at the own pitch until a burst is left, and is of
   }, BURST_MS / 2_000);
   await expect.poll(async () => (await pace(page))?.rate).toBe(1);
   await back(page).waitFor({ state: 'detached' });
+  await hear(page, 'dance');
+});
+
+test('who wakes their device is offered what is live by a sound that goes on [R171]', async () => {
+  await using network = await CuttableNetwork.open(Number(new URL(visits.site.origin).port));
+  const page = await listen(network);
+  await nameSoundingElement(page);
+  await haveFurtherBack(page);
+  // The page has looked once at how late it is heard.
+  await page.waitForFunction(() => (soundingElement()?.currentTime ?? 0) > 7);
+  await page.evaluate((sleptMs) => {
+    const { now } = Date;
+    Date.now = () => now() + sleptMs;
+  }, FURTHER_BACK_MS);
+  await untilFed(page);
+  await back(page).waitFor();
+  await expect.poll(() => pace(page)).toEqual({ rate: CATCH_UP_RATE, keepsPitch: true });
   await hear(page, 'dance');
 });
 
