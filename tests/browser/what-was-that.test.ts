@@ -16,10 +16,15 @@ const TIMEZONE = 'Europe/Paris';
 /** Noon by the station's clock or near it, three days ago: seven tracks of three minutes on dance, one of them on hits. */
 const NOON_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS + 12 * 60 * MINUTE_MS;
 const TITLES = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept'];
+/** The station's clock shows 02:30 at both: it is put back between them. */
+const DOUBLED = ['2025-10-26T00:30:00Z', '2025-10-26T01:30:00Z'] as const;
 const records = TITLES.map((title, at) => mediaRecord(at + 1, 'Koda Merle', title));
 const journal = [
   ...records.map((record, at) => journalEntry(record, 'dance', NOON_MS + at * 3 * MINUTE_MS)),
   journalEntry(mediaRecord(20, 'Les Marées', 'Ailleurs'), 'hits', NOON_MS + 8 * MINUTE_MS),
+  ...DOUBLED.map((instant) =>
+    journalEntry(mediaRecord(21, 'Les Marées', 'Deux fois'), 'trance', Date.parse(instant)),
+  ),
 ];
 /** Within the fourth track, whose first note is 9 minutes after noon. */
 const MOMENT = momentAt(NOON_MS + 10 * MINUTE_MS, TIMEZONE);
@@ -44,6 +49,11 @@ async function untilFound(): Promise<void> {
   });
   while (!(await (await fetch(`${visits.site.origin}/api-proxy.php?${query}`)).text()).includes('Ailleurs'))
     await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function read(path: string): Promise<{ status: number; html: string }> {
+  const response = await fetch(`${visits.site.origin}${path}`);
+  return { status: response.status, html: await response.text() };
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -428,10 +438,6 @@ test('what was found is shared as a moment, whose page says what played then and
 });
 
 test('the document of a moment holds its track and its picture; one that is not is the designed 404', async () => {
-  const read = async (path: string) => {
-    const response = await fetch(`${visits.site.origin}${path}`);
-    return { status: response.status, html: await response.text() };
-  };
   const { status, html } = await read(`/en/dance/moment/${INSTANT}`);
   expect(status).toBe(200);
   expect(html).toContain('<title>Koda Merle - Quatre · Onde</title>');
@@ -447,5 +453,15 @@ test('the document of a moment holds its track and its picture; one that is not 
     const missing = await read(`/en/dance/moment/${instant}`);
     expect([instant, missing.status]).toEqual([instant, 404]);
     expect(missing.html).toContain('Nothing at that moment');
+  }
+});
+
+test('each of two equal times bears its zone’s name, where the language writes it', async () => {
+  const names = { de: ['Uhr MESZ', 'Uhr MEZ'], nl: ['uur CEST', 'uur CET'], en: ['CEST', 'CET'] };
+  for (const [language, ofInstants] of Object.entries(names)) {
+    for (const [at, instant] of DOUBLED.entries()) {
+      const { html } = await read(`/${language}/trance/moment/${instant}`);
+      expect(html).toContain(`02:30 ${ofInstants[at]}<`);
+    }
   }
 });

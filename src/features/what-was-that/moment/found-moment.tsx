@@ -28,8 +28,9 @@ export function FoundMoment({ moment, streamId }: { moment: MomentReply; streamI
   const { date, time } = useFormats();
   const { at, now, before, after } = moment;
   const zone = doubledTimeName(Date.parse(at), timezone, localeOf(useLanguage()));
-  const clock = `${time(at, timezone)} ${zone}`.trim();
-  const when = text('moment.when', { date: date(at, timezone), time: clock });
+  const words = text('moment.when', { date: date(at, timezone), time: time(at, timezone) });
+  // Behind the word for the hour, where a language writes one.
+  const when = `${words} ${zone}`.trim();
   return (
     <>
       <MomentHead moment={moment} streamId={streamId} when={when} />
