@@ -43,16 +43,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const slow = new SlowQueries(options.logger);
   let isOpen = false;
-  const db = new Kysely<DatabaseSchema>({
-    dialect: await dialectOf(options),
-    log({ query, queryDurationMillis }) {
-      // A migration may take long, and says so itself.
-      if (isOpen) slow.note(query.sql, queryDurationMillis, performance.now());
-    },
-  });
+  const open = async (purpose: 'long work' | 'callers') =>
+    new Kysely<DatabaseSchema>({
+      dialect: await dialectOf(options, purpose),
+      log({ query, queryDurationMillis }) {
+        // A migration may take long, and says so itself.
+        if (isOpen) slow.note(query.sql, queryDurationMillis, performance.now());
+      },
+    });
+  let db = await open('long work');
   try {
     await refuseUnusable(db);
     const migrated = await migrateWithCopy(options, db);
+    if (options.databaseUrl !== null) {
+      await db.destroy();
+      db = await open('callers');
+      // Kysely closes nothing that was not used.
+      await sql`select 1`.execute(db);
+    }
     isOpen = true;
     slow.countFor(db);
     tellOf(migrated, options.logger);
@@ -99,11 +107,14 @@ async function migrateWithCopy(
   return await copyBeforeMigrating(options, () => migrate(db, logger));
 }
 
-async function dialectOf({ databaseUrl, sqlitePath, logger }: DatabaseOptions): Promise<Dialect> {
+async function dialectOf(
+  { databaseUrl, sqlitePath, logger }: DatabaseOptions,
+  purpose: 'long work' | 'callers',
+): Promise<Dialect> {
   if (databaseUrl !== null) {
     const onLost = (error: Error) =>
       logger.debug({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
-    return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost));
+    return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost, purpose));
   }
   await makeFolderAside(dirname(sqlitePath));
   return new NodeSqliteDialect(sqlitePath);

@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { postgresTypes } from './connect-postgres.ts';
+import { limitWaiting } from './limit-waiting.ts';
 import { translatePostgresError } from './postgres-errors.ts';
 import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
@@ -49,18 +50,29 @@ class TranslatingPostgresDriver extends PostgresDriver {
 }
 
 const CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** How long somebody waits for a connection, be it a new one or one that others have. */
+const CONNECT_TIMEOUT_MS = { 'long work': 10_000, callers: 4_000 } as const;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** `onLost` is called for each connection that broke; the pool replaces them by itself. */
-export function createPostgresPool(databaseUrl: string, onLost: (error: Error) => void): PostgresPool {
+/**
+ * `onLost` is called for each connection that broke; the pool replaces them by itself. Callers are not kept waiting by
+ * somebody's lock or for a server that is gone; long work, such as a migration, waits.
+ */
+export function createPostgresPool(
+  databaseUrl: string,
+  onLost: (error: Error) => void,
+  purpose: 'long work' | 'callers' = 'long work',
+): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS[purpose],
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'onde',
     types: postgresTypes,
+    ...(purpose === 'callers' && {
+      verify: (client, done) => void limitWaiting(client, databaseUrl).then(() => done(), done),
+    }),
   });
   pool.on('error', onLost);
   const statements = new PreparedStatements();

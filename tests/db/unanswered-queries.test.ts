@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
+import { openDatabase } from '#src/db/open-database.ts';
+import { CuttableNetwork } from '../support/cuttable-network.ts';
+import { command } from '../support/postgres.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
+/** By then a balancer takes a process for hanging (deploy/nginx). */
+const HANGS_MS = 8_000;
+
+async function openThroughNetwork() {
+  await using opening = new AsyncDisposableStack();
+  const { options } = opening.use(await createTestDatabase('migrated'));
+  const url = new URL(options.databaseUrl ?? '');
+  const network = opening.use(await CuttableNetwork.open(Number(url.port)));
+  const through = new URL(url);
+  through.port = String(network.port);
+  const db = opening.use(await openDatabase({ ...options, databaseUrl: through.href }));
+  const resources = opening.move();
+  return { db, network, url: url.href, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+test.runIf(isPostgres)(
+  'a query whose server is gone without a word ends before its process seems to hang',
+  async () => {
+    await using opened = await openThroughNetwork();
+    const { db, network } = opened;
+    await sql`select 1`.execute(db);
+    network.fallSilent();
+    const beganMs = performance.now();
+    const failures = await Promise.all(
+      Array.from({ length: 20 }, () => sql`select 1`.execute(db).catch((error: unknown) => error)),
+    );
+    expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
+    expect(performance.now() - beganMs).toBeLessThan(HANGS_MS);
+    await network.breakOff();
+    await network.mend();
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  },
+  30_000,
+);
+
+test.runIf(isPostgres)(
+  'a query waits for no lock that lasts, and one that the server works on is let alone',
+  async () => {
+    await using opened = await openThroughNetwork();
+    const { db, url } = opened;
+    const held = command(
+      url,
+      'begin; lock table songs in access exclusive mode; select pg_sleep(9); rollback',
+    );
+    const slow = sql`select pg_sleep(5)`.execute(db);
+    while (
+      (
+        await sql`select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = 'songs'::regclass`.execute(
+          db,
+        )
+      ).rows.length === 0
+    );
+    const beganMs = performance.now();
+    await expect(db.selectFrom('songs').select('id').execute()).rejects.toThrow(DatabaseUnavailable);
+    expect(performance.now() - beganMs).toBeLessThan(HANGS_MS);
+    expect((await slow).rows).toHaveLength(1);
+    await held;
+  },
+  30_000,
+);
