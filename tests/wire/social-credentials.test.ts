@@ -205,6 +205,7 @@ test.each([
   ['a page that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
   ['no tokens', { token_endpoint: '/token' }],
   ['keys anywhere', { jwks_uri: 'file:///etc/passwd' }],
+  ['what fills a megabyte', { op_policy_uri: 'x'.repeat(1_000_000) }],
 ])('a provider that names %s counts as away until it has come to its senses', async (_, odd) => {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;

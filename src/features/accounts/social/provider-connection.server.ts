@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as keysFetch } from 'jose';
 import {
   allowInsecureRequests,
   type ClientAuth,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   useCodeIdTokenResponseType as expectCodeAndIdToken,
@@ -10,10 +11,13 @@ import {
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { fetchUpTo } from '#src/platform/outgoing/fetch-up-to.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** How long a call to a provider may take. */
 const CALL_SECONDS = 5;
+/** How much a provider may answer: documents, keys and tokens are some kilobytes. */
+const ANSWER_BYTES_MAX = 1_000_000;
 /** How soon a provider that did not answer is asked again: twice as late each time, up to half a minute. */
 const RETRY_MS = { first: 1_000, most: 30_000 };
 
@@ -112,6 +116,7 @@ export class ProviderConnection implements Disposable {
     const address = new URL(issuer);
     const client = await discovery(address, clientId, {}, clientAuth, {
       timeout: this.#callSeconds,
+      [customFetch]: fetchUpTo(ANSWER_BYTES_MAX),
       // Settings allow it on this machine alone.
       ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
     });
@@ -121,6 +126,7 @@ export class ProviderConnection implements Disposable {
     for (const named of [authorization_endpoint, token_endpoint]) endpoint(named, address);
     const keys = createRemoteJWKSet(endpoint(jwks_uri, address), {
       timeoutDuration: this.#callSeconds * 1000,
+      [keysFetch]: fetchUpTo(ANSWER_BYTES_MAX),
     });
     return { client, keys };
   }
