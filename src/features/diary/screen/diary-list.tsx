@@ -23,8 +23,8 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { type DiaryDay, dayInWords, groupByDay } from './days.ts';
 import styles from './diary-list.module.css';
 import { DiaryRow, RemovedRow } from './diary-row.tsx';
+import { useFirstOfNext, useFocusBack } from './list-focus.ts';
 import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch, useRefusal } from './use-diary.ts';
-import { useFirstOfNext } from './use-first-of-next.ts';
 
 /** The diary, day by day. */
 export function DiaryList({ userId }: { userId: string }) {
@@ -37,6 +37,7 @@ export function DiaryList({ userId }: { userId: string }) {
     useDiaryEntries(userId);
   const list = useRef<HTMLDivElement>(null);
   const noteRows = useFirstOfNext(list, data?.pages.length ?? 0);
+  const more = useFocusBack(isError);
   const isOn = useDiaryState(userId).data?.enabled;
   const removal = useRemoval();
   if (data === undefined)
@@ -74,6 +75,7 @@ export function DiaryList({ userId }: { userId: string }) {
       )}
       {hasNextPage && !isError && (
         <Button
+          ref={more}
           look="line"
           className={styles.more ?? ''}
           aria-disabled={isFetchingNextPage}

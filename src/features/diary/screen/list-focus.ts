@@ -23,3 +23,18 @@ export function useFirstOfNext(list: RefObject<HTMLElement | null>, pages: numbe
     };
   };
 }
+
+/**
+ * Gives the button that asks the focus back where the failure in its place goes by itself, with the network.
+ * @param isAway whether the failure stands there
+ * @returns to be put on the button
+ */
+export function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && document.activeElement === document.body) button.current?.focus();
+    wasAway.current = isAway;
+  }, [isAway]);
+  return button;
+}
