@@ -7,7 +7,7 @@ const LOCK_MS_MAX = 3_000;
 /** Without an answer for so long, the server is asked over another connection. */
 const SUSPECT_MS = 3_000;
 /** No answer within this time: the server is away, or the way to it. */
-const ANSWER_MS_MAX = 1_500;
+const ANSWER_MS_MAX = 2_500;
 
 const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_MS_MAX}', false)`;
 
