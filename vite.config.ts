@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ENTRY } from './src/app/build/build-manifest.ts';
-import { className } from './src/app/build/class-name.ts';
+import { className, leaveOutMovements } from './src/app/build/class-name.ts';
 import { leanQueries } from './src/app/build/lean-queries.ts';
 import { sharedByPages } from './src/app/build/shared-by-pages.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
@@ -20,7 +21,12 @@ const ASSET_NAMES = 'assets/[hash:6][extname]';
  */
 export default defineConfig({
   plugins: [cataloguePlugin(), react(), leanQueries],
-  css: { modules: { generateScopedName: className } },
+  css: {
+    modules: {
+      generateScopedName: className,
+      getJSON: (file, names) => leaveOutMovements(names, readFileSync(file, 'utf8')),
+    },
+  },
   // Known from the start: what development finds late reloads the page.
   optimizeDeps: {
     entries: [ENTRY, 'src/features/**/*-page.tsx'],

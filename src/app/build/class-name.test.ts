@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { className } from './class-name.ts';
+import { className, leaveOutMovements } from './class-name.ts';
 
 const sources = resolve(import.meta.dirname, '..', '..');
 
@@ -16,4 +16,13 @@ test('a class keeps its name, whatever the bundler has appended to the address o
   const file = resolve(sources, 'ui/button/button.module.css');
   expect(className('round', file)).toMatch(/^round_[0-9a-z]{3}$/);
   expect(className('round', `${file}?used`)).toBe(className('round', file));
+});
+
+test('scripts are handed the classes of a sheet, and no movement that has no class of its name', () => {
+  const names = { card: 'card_0aa', drift: 'drift_0aa', spin: 'spin_0aa' };
+  leaveOutMovements(
+    names,
+    '.card { animation: drift 1s; } .spin:hover { } @keyframes drift { } @keyframes spin { }',
+  );
+  expect(names).toEqual({ card: 'card_0aa', spin: 'spin_0aa' });
 });

@@ -15,3 +15,13 @@ export function className(name: string, file: string): string {
   const letters = createHash('sha256').update(path).digest().readUInt32BE() % 36 ** LETTERS;
   return `${name}_${letters.toString(36).padStart(LETTERS, '0')}`;
 }
+
+/**
+ * Takes the movements of a style sheet out of what scripts are handed of it: none starts one by its name.
+ * @param names what scripts are handed, by the name in the sheet
+ * @param sheet its text
+ */
+export function leaveOutMovements(names: Record<string, string>, sheet: string): void {
+  for (const [, movement = ''] of sheet.matchAll(/@keyframes ([\w-]+)/g))
+    if (!new RegExp(`\\.${movement}(?![\\w-])`).test(sheet)) delete names[movement];
+}
