@@ -17,6 +17,7 @@ const stampFile = join(root, 'node_modules', '.onde-installed');
 const npmsListFile = join(root, 'node_modules', '.package-lock.json');
 const lock = join(root, '.onde-install.lock');
 const packageLock = join(root, 'package-lock.json');
+const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
 
@@ -30,7 +31,10 @@ async function main() {
   if (isForTests) missingPrograms(isForBench ? 'benchmarks' : 'tests');
   // Both at once: one waits for the registry mostly, the other one for Debian's mirror and the disk.
   const programs = isForBench ? installPrograms('benchmarks') : null;
-  await withLock(lock, installPackages);
+  await withLock(lock, async () => {
+    await installPackages();
+    await linkPinnedNode();
+  });
   requirePinnedNode();
   await programs;
 }
@@ -47,14 +51,20 @@ async function installPackages() {
   // What is removed first is not taken for an install that was cut short.
   for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
-  await runNpm();
+  await installAll();
   // npm leaves out an optional package that did not come, without a word; the pinned Node is one.
-  if (packagesNotListed().length > 0) await runNpm();
+  if (packagesNotListed().length > 0) await installAll();
   writeFileSync(stampFile, wanted);
 }
 
-async function runNpm() {
-  const words = [
+/** npm 9, which Debian 12 has, links no program of a package that is optional, as the pinned Node is. */
+async function linkPinnedNode() {
+  const isThere = existsSync(join(root, 'node_modules', `node-${process.platform}-${process.arch}`));
+  if (isThere && !existsSync(pinnedNode)) await runNpm('rebuild', '--ignore-scripts', '--loglevel=error');
+}
+
+async function installAll() {
+  await runNpm(
     'ci',
     isForTests ? '--include=dev' : '--omit=dev',
     '--include=optional',
@@ -64,7 +74,10 @@ async function runNpm() {
     '--no-fund',
     '--loglevel=error',
     '--fetch-retries=5',
-  ];
+  );
+}
+
+async function runNpm(...words) {
   // The account of the station is often another one, and reads what root installs.
   process.umask(0o022);
   const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env: cleanEnvironment() });
@@ -118,8 +131,7 @@ function cleanEnvironment() {
 }
 
 function requirePinnedNode() {
-  const pinned = join(root, 'node_modules', '.bin', 'node');
-  if (existsSync(pinned)) return;
+  if (existsSync(pinnedNode)) return;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 15)) return;
   fail(

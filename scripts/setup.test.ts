@@ -14,6 +14,7 @@ import { PATIENT } from '#src/platform/testing/patience.ts';
  */
 const NPM = `#!/bin/sh
 echo $$ >> calls
+if [ "$1" = rebuild ]; then mkdir node_modules/.bin && touch node_modules/.bin/node && exit; fi
 echo "$@" > words
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
@@ -203,6 +204,15 @@ test('a package for this machine that npm leaves out, because it did not come, i
   go();
   expect(await ended(start())).toBe(0);
   expect(calls()).toHaveLength(2);
+  expect(await ended(start())).toBe(0);
+  expect(calls()).toHaveLength(2);
+});
+
+test('the pinned Node is linked where npm leaves that out, as Debian’s does for what is optional', async () => {
+  await mkdir(join(root, 'node_modules', `node-${process.platform}-${process.arch}`), { recursive: true });
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(existsSync(join(root, 'node_modules', '.bin', 'node'))).toBe(true);
   expect(await ended(start())).toBe(0);
   expect(calls()).toHaveLength(2);
 });
