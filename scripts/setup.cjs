@@ -5,7 +5,8 @@
 // programs come while the first tests run (test.ts); with `--bench` the programs of the benchmarks as well.
 const { spawn } = require('child_process');
 const { createHash } = require('crypto');
-const { existsSync, readFileSync, unlinkSync, writeFileSync } = require('fs');
+const { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } = require('fs');
+const { tmpdir } = require('os');
 const { join } = require('path');
 const { withLock } = require('./install-lock.cjs');
 const { fail, statusOf } = require('./install-steps.cjs');
@@ -17,6 +18,7 @@ const stampFile = join(root, 'node_modules', '.onde-installed');
 const npmsListFile = join(root, 'node_modules', '.package-lock.json');
 const lock = join(root, '.onde-install.lock');
 const packageLock = join(root, 'package-lock.json');
+const pinnedPackage = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
@@ -52,19 +54,21 @@ async function installPackages() {
   for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
   await installAll();
-  // npm leaves out an optional package that did not come, without a word; the pinned Node is one.
-  if (packagesNotListed().length > 0) await installAll();
+  // npm leaves out an optional package that did not come, or that asks for a newer Node than the system's, without
+  // a word; the pinned Node is one.
+  if (packagesNotListed().length > 0) await installAll(keepPinnedNode());
   writeFileSync(stampFile, wanted);
 }
 
 /** npm 9, which Debian 12 has, links no program of a package that is optional, as the pinned Node is. */
 async function linkPinnedNode() {
-  const isThere = existsSync(join(root, 'node_modules', `node-${process.platform}-${process.arch}`));
-  if (isThere && !existsSync(pinnedNode)) await runNpm('rebuild', '--ignore-scripts', '--loglevel=error');
+  if (existsSync(pinnedPackage) && !existsSync(pinnedNode))
+    await runNpm(['rebuild', '--ignore-scripts', '--loglevel=error']);
 }
 
-async function installAll() {
-  await runNpm(
+/** @param nodeFolder where npm finds its own Node; left out for the system's */
+async function installAll(nodeFolder) {
+  const words = [
     'ci',
     isForTests ? '--include=dev' : '--omit=dev',
     '--include=optional',
@@ -74,13 +78,26 @@ async function installAll() {
     '--no-fund',
     '--loglevel=error',
     '--fetch-retries=5',
-  );
+  ];
+  await runNpm(words, nodeFolder);
+  if (nodeFolder) rmSync(nodeFolder, { recursive: true });
 }
 
-async function runNpm(...words) {
+/** A copy of it, since an install begins by removing it; undefined where it has not come. */
+function keepPinnedNode() {
+  const node = join(pinnedPackage, 'bin', 'node');
+  if (!existsSync(node)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'onde-node-'));
+  copyFileSync(node, join(folder, 'node'));
+  return folder;
+}
+
+async function runNpm(words, nodeFolder) {
   // The account of the station is often another one, and reads what root installs.
   process.umask(0o022);
-  const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env: cleanEnvironment() });
+  const env = cleanEnvironment();
+  if (nodeFolder) Object.assign(env, { PATH: `${nodeFolder}:${env.PATH}`, NODE_NO_WARNINGS: '1' });
+  const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env });
   if ((await statusOf(npm)) !== 0)
     fail(
       'The packages could not be installed.',
@@ -117,9 +134,13 @@ function packagesOf(file) {
   }
 }
 
-/** As far as it can be told without asking which C library there is. */
 function isForThisMachine({ os = [], cpu = [], libc = [] }) {
-  return os.includes(process.platform) && cpu.includes(process.arch) && libc.length === 0;
+  const isMine = os.includes(process.platform) && cpu.includes(process.arch);
+  return isMine && (libc.length === 0 || libc.includes(cLibrary()));
+}
+
+function cLibrary() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 /** npm hands its own settings to scripts as npm_config_*; some of them would change the install. */

@@ -16,6 +16,7 @@ const NPM = `#!/bin/sh
 echo $$ >> calls
 if [ "$1" = rebuild ]; then mkdir node_modules/.bin && touch node_modules/.bin/node && exit; fi
 echo "$@" > words
+command -v node >> nodes
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
 cp package-lock.json node_modules/.package-lock.json
@@ -206,6 +207,27 @@ test('a package for this machine that npm leaves out, because it did not come, i
   expect(calls()).toHaveLength(2);
   expect(await ended(start())).toBe(0);
   expect(calls()).toHaveLength(2);
+});
+
+test('what npm leaves out because the system’s Node is too old for it is fetched by the pinned one', async () => {
+  const hasGlibc = JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime');
+  const engine = {
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
+    libc: [hasGlibc ? 'glibc' : 'musl'],
+  };
+  const packages = { 'node_modules/engine': { ...engine, integrity: 'sha512-engine' } };
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  await writeFile(join(root, 'lost'), JSON.stringify({ packages: {} }));
+  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+  await mkdir(pinned, { recursive: true });
+  await writeFile(join(pinned, 'node'), '#!/bin/sh\n', { mode: 0o755 });
+  go();
+  expect(await ended(start())).toBe(0);
+  const nodes = readFileSync(join(root, 'nodes'), 'utf8').trim().split('\n');
+  expect(nodes[1]).toMatch(/onde-node-\w+\/node$/);
+  expect([nodes.length, existsSync(nodes[1] ?? '')]).toEqual([2, false]);
 });
 
 test('the pinned Node is linked where npm leaves that out, as Debian’s does for what is optional', async () => {
