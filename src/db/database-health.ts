@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import type { Database } from './database.ts';
+import { askApart } from './postgres/ask-apart.ts';
 
 /**
  * `slow`: a question is under way for longer than usual · `away`: the database refuses, or answers no
@@ -83,22 +83,8 @@ export function databaseProbes(db: Database, databaseUrl: string | null): Databa
   const question = sql`select 1`.compile(db);
   return {
     ask: () => db.executeQuery(question),
-    askApart: () => (databaseUrl === null ? Promise.resolve() : askPostgres(databaseUrl)),
+    askApart: async () => {
+      if (databaseUrl !== null) await askApart(databaseUrl, APART_MAX_MS, 'select 1');
+    },
   };
-}
-
-async function askPostgres(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: APART_MAX_MS,
-    query_timeout: APART_MAX_MS,
-    application_name: 'onde health',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-  } finally {
-    void client.end().catch(() => {});
-  }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
+import { askApart } from './ask-apart.ts';
 
 /** How long a statement waits for somebody else's lock: less than the embedded database waits for a writer. */
 const LOCK_MS_MAX = 3_000;
@@ -55,20 +56,10 @@ async function followAnswer(
 
 /** Whether the server still has that session. One that refuses to say is there, too. */
 async function isAtWork(databaseUrl: string, pid: number): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: ANSWER_MS_MAX,
-    query_timeout: ANSWER_MS_MAX,
-    application_name: 'onde health',
-  });
-  client.on('error', () => {});
   try {
-    await client.connect();
-    const { rows } = await client.query('select 1 from pg_stat_activity where pid = $1', [pid]);
-    return rows.length > 0;
+    const sessions = 'select 1 from pg_stat_activity where pid = $1';
+    return (await askApart(databaseUrl, ANSWER_MS_MAX, sessions, [pid])).length > 0;
   } catch (error) {
     return error instanceof pg.DatabaseError;
-  } finally {
-    void client.end().catch(() => {});
   }
 }
