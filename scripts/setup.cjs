@@ -80,14 +80,14 @@ async function installAll(nodeFolder) {
     '--fetch-retries=5',
   ];
   await runNpm(words, nodeFolder);
-  if (nodeFolder) rmSync(nodeFolder, { recursive: true });
 }
 
-/** A copy of it, since an install begins by removing it; undefined where it has not come. */
+/** A copy of it for as long as this runs, since an install begins by removing it; undefined where it has not come. */
 function keepPinnedNode() {
   const node = join(pinnedPackage, 'bin', 'node');
   if (!existsSync(node)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'onde-node-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   copyFileSync(node, join(folder, 'node'));
   return folder;
 }
