@@ -205,15 +205,18 @@ test('live is a burst behind the clock, and half a second more at most [W150]', 
   }, PATIENT);
 });
 
-test('a session tells the instant of its first byte, the same as the head', async () => {
+test('a session tells the instant of its first byte, the same as the head, and up to which the stream is on air', async () => {
   const session = 'abcDEF_-0123456789';
   const before = await liveMs();
   using heard = listen(radio.origin, `${STREAM}?session=${session}`);
   const firstMs = Number((await heard.head()).headers.get('x-first-ms'));
   expect(firstMs).toBeGreaterThanOrEqual(before);
   expect(firstMs).toBeLessThanOrEqual(await liveMs());
-  const reply = await fetch(`${radio.origin}/stream/dance/session/${session}`);
-  expect(await reply.json()).toEqual({ success: true, data: { first_ms: firstMs } });
+  const askedMs = Date.now();
+  const { data, ...more } = await (await fetch(`${radio.origin}/stream/dance/session/${session}`)).json();
+  expect([data, more]).toEqual([{ first_ms: firstMs, now_ms: expect.any(Number) }, { success: true }]);
+  // What is due is put on air four times a second.
+  expect(Math.abs(data.now_ms - askedMs)).toBeLessThan(Date.now() - askedMs + 2_000);
 });
 
 test.each([

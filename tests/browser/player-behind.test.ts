@@ -100,6 +100,19 @@ test('who is behind catches up at the own pitch until a burst is left, and is of
   await hear(page, 'dance');
 });
 
+/** The radio goes on for so long, while this page's timers and sound stand still: a sleep. */
+async function sleep(page: Page, ms: number): Promise<void> {
+  await page.route('**/stream/dance/session/*', async (route) => {
+    const answer = await route.fetch();
+    const { success, data } = await answer.json();
+    await route.fulfill({ json: { success, data: { ...data, now_ms: data.now_ms + ms } } });
+  });
+  await page.evaluate((sleptMs) => {
+    const { now } = Date;
+    Date.now = () => now() + sleptMs;
+  }, ms);
+}
+
 test('who wakes their device is offered what is live by a sound that goes on [R171]', async () => {
   await using network = await CuttableNetwork.open(Number(new URL(visits.site.origin).port));
   const page = await listen(network);
@@ -107,10 +120,7 @@ test('who wakes their device is offered what is live by a sound that goes on [R1
   await haveFurtherBack(page);
   // The page has looked once at how late it is heard.
   await page.waitForFunction(() => (soundingElement()?.currentTime ?? 0) > 7);
-  await page.evaluate((sleptMs) => {
-    const { now } = Date;
-    Date.now = () => now() + sleptMs;
-  }, FURTHER_BACK_MS);
+  await sleep(page, FURTHER_BACK_MS);
   await untilFed(page);
   await back(page).waitFor();
   await expect.poll(() => pace(page)).toEqual({ rate: CATCH_UP_RATE, keepsPitch: true });

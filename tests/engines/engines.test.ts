@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest';
+import * as z from 'zod';
+import { BEHIND_MS } from '#src/contract/limits.ts';
 import type { TransportWish } from '#src/features/player/state/transport-wish.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
 import { type Site, startSite } from '../support/start-site.ts';
@@ -44,11 +46,12 @@ afterAll(() => open.disposeAsync());
 describe.concurrent.each(ENGINES)(
   'a listener with $name',
   ({ openEngine, playsWithoutOutput, playsSegments }) => {
-    test('hears the stream of the press, a change, and the radio again by itself after a tunnel', async ({
+    test('hears the stream of the press, a change, and after a tunnel the radio where it was left, and is led to what is live [R171]', async ({
       expect,
     }) => {
       await using visit = await openHome(expect, openEngine, 'output');
       const { page, network, output, press, untilPlaying, untilSays, untilStopped } = visit;
+      const radioMs = async () => marksSchema.parse(await askRadio('/stream/lounge/marks')).data.now_ms;
       const untilHeard = (stream: Stream) => expect.poll(() => output?.hears(TONES[stream])).toBe(true);
       const untilSilent = () => expect.poll(() => output?.isSilent).toBe(true);
       for (const stream of ['dance', 'lounge'] as const) {
@@ -59,11 +62,18 @@ describe.concurrent.each(ENGINES)(
       }
       network.fallSilent();
       await untilSilent();
+      const silentMs = await radioMs();
       await untilSays(/^Reconnecting/);
+      await expect.poll(radioMs).toBeGreaterThan(silentMs + BEHIND_MS);
       await network.mend();
       await untilHeard('lounge');
       await untilPlaying('lounge');
       await untilSays(/^$/);
+      await expect.poll(() => page.run(nameWayBack)).toBe(true);
+      await page.press('#way-back');
+      await expect.poll(() => page.run(nameWayBack)).toBe(false);
+      await untilPlaying('lounge');
+      await untilHeard('lounge');
       await press('lounge');
       await untilStopped();
       await untilSilent();
@@ -138,6 +148,18 @@ describe.concurrent.each(ENGINES)(
     });
   },
 );
+
+const marksSchema = z.object({ data: z.object({ now_ms: z.number() }) });
+const askRadio = async (path: string): Promise<unknown> => (await fetch(`${site.origin}${path}`)).json();
+
+/** Runs in the page: whether there is a way back to what is live, which can then be pressed. */
+function nameWayBack(): boolean {
+  const ways = [...document.querySelectorAll('button')].filter(
+    (button) => button.textContent === 'Back to live' && button.checkVisibility(),
+  );
+  for (const way of ways) way.id = 'way-back';
+  return ways.length > 0;
+}
 
 /**
  * Opens the home page in a fresh browser, behind a network of its own.

@@ -85,14 +85,15 @@ export class LiveStreams {
 
   #session(exchange: Exchange, mount: Mount, session: string): void {
     if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
-    const { dates } = mount.playout.timeline;
+    const { dates, headFrame } = mount.playout.timeline;
     const start = mount.sessions.find(session);
     if (start === null) {
       answerFailure(exchange, 'session_not_found');
       return;
     }
     start.toldAhead = dates.aheadFrames;
-    answerJson(exchange, 200, { success: true, data: { first_ms: dates.instant(start.frame) } });
+    const data = { first_ms: dates.instant(start.frame), now_ms: dates.instant(headFrame) };
+    answerJson(exchange, 200, { success: true, data });
   }
 
   #stream(exchange: Exchange, mount: Mount): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BEHIND_MS, CATCH_UP_RATE } from '#src/contract/limits.ts';
+import { BEHIND_MS, BURST_MS, CATCH_UP_RATE } from '#src/contract/limits.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { FRAME_SECONDS } from '#src/features/player/sound/feed/frame-cutter.ts';
 import { FakeSink } from '#src/features/player/sound/feed/testing/fake-sink.ts';
@@ -21,6 +21,8 @@ let pass: string;
 /** How much further than its time the first connection has come. */
 let aheadMs: number;
 let keepsLast: boolean;
+/** How long the device has slept. */
+let sleptMs: number;
 
 beforeEach(async () => {
   clock = new ManualClock();
@@ -30,6 +32,7 @@ beforeEach(async () => {
   pass = '';
   aheadMs = 0;
   keepsLast = false;
+  sleptMs = 0;
   class FedSound extends LiveSound {
     constructor(...[around, level, report]: ConstructorParameters<typeof LiveSound>) {
       super(around, level, report, {
@@ -50,6 +53,7 @@ beforeEach(async () => {
     }
   }
   let sessions = 0;
+  const begunMs = clock.monotonicMs();
   player = new PlayerEngine({
     clock,
     pool: new AudioPool(() => {
@@ -59,7 +63,10 @@ beforeEach(async () => {
       return element;
     }),
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}${pass}`,
-    fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
+    fetchJson: async () => ({
+      status: 200,
+      reply: { data: { first_ms: T, now_ms: T + BURST_MS + clock.monotonicMs() - begunMs + sleptMs } },
+    }),
     whenLate: (use) => use(FedSound),
     isOnline: () => true,
     stopOthers() {},
@@ -278,7 +285,11 @@ describe('a listener who is behind [R171, R172]', () => {
 });
 
 describe('a device that slept while the radio played', () => {
-  const sleep = (seconds: number) => clock.setWallClock(clock.nowMs() + seconds * 1000);
+  /** Timers and the clock that never jumps stand still meanwhile. */
+  const sleep = (seconds: number) => {
+    sleptMs += seconds * 1000;
+    clock.setWallClock(clock.nowMs() + seconds * 1000);
+  };
 
   test('is behind with what had waited for it, goes on there, and is offered what is live [R171]', async () => {
     sleep(60);
@@ -306,6 +317,14 @@ describe('a device that slept while the radio played', () => {
     await hear(element(0), 15);
     expect(stream.opened.length).toBeGreaterThan(1);
     expect([phase(), element(0).src.includes('dance')]).toEqual(['playing', true]);
+  });
+
+  test('is not behind for a clock that was set meanwhile, forwards or back [R171]', async () => {
+    for (const hours of [3, -6]) {
+      clock.setWallClock(clock.nowMs() + hours * 3_600_000);
+      await hear(element(0), 20);
+      expect([stream.opened, player.getState().isBehind]).toEqual([[], false]);
+    }
   });
 
   test('is not asked for any more once the listener has paused', async () => {

@@ -19,6 +19,8 @@ let sessions: number;
 let logged: string[];
 /** What the server says of a connection's first byte. */
 let firstMs: number | null;
+/** By how much the radio is ahead of that when it is asked. */
+let airedMs: number | undefined;
 /** Whether the script that watches over the sound comes at once, and else how it comes. */
 let isLateThere: boolean;
 let useLate: Parameters<PlayerSurroundings['whenLate']>[0];
@@ -35,6 +37,7 @@ beforeEach(() => {
   sessions = 0;
   logged = [];
   firstMs = null;
+  airedMs = undefined;
   isLateThere = true;
   storage = storedIn();
   player = new PlayerEngine({
@@ -48,7 +51,9 @@ beforeEach(() => {
     }),
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}`,
     fetchJson: async () =>
-      firstMs === null ? { status: 503, reply: {} } : { status: 200, reply: { data: { first_ms: firstMs } } },
+      firstMs === null
+        ? { status: 503, reply: {} }
+        : { status: 200, reply: { data: { first_ms: firstMs, now_ms: airedMs && firstMs + airedMs } } },
     whenLate(use, isNeeded) {
       isLateNeeded = isNeeded;
       if (isLateThere) use(LiveSound);
@@ -99,6 +104,24 @@ test('tells the instant that is heard once the server has said where the connect
   expect(player.heardMs).toBe(firstMs + element(0).currentTime * 1000);
   player.pause();
   expect([player.heardMs, player.heardVariant]).toEqual([null, null]);
+});
+
+test('offers what is live where no script can catch up, until that is heard [R171]', async () => {
+  firstMs = 1_790_000_000_000;
+  airedMs = 60_000;
+  player.play('dance');
+  for (let second = 0; second < 10; second += 1) {
+    pass(1_000, element(0));
+    await settle();
+  }
+  expect(player.getState()).toMatchObject({ phase: 'playing', isBehind: true });
+  airedMs = 7_500;
+  player.goLive();
+  for (let second = 0; second < 10; second += 1) {
+    pass(1_000, element(1));
+    await settle();
+  }
+  expect([element(0).src, player.getState().isBehind]).toEqual(['', false]);
 });
 
 describe('until the script is there that watches over the sound', () => {

@@ -221,15 +221,23 @@ export class LiveSound implements ChangeableSound {
     if (this.#fed?.connection === connection || connection.place !== null) return;
     const place = new StreamPlace(connection.element, this.#around);
     connection.place = place;
-    this.#lagWatch = new LagWatch({ clock: this.#around.clock, place, onBehind: () => this.#fetchBehind() });
+    this.#lagWatch = new LagWatch({
+      clock: this.#around.clock,
+      place,
+      catchUp: () => this.#catchUp(),
+      tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
+    });
   }
 
-  /** Frames that a script fetches can be played faster, and are left out where the radio no longer has them. */
-  #fetchBehind(): void {
+  /**
+   * Frames that a script fetches can be played faster, and are left out where the radio no longer has them.
+   * @returns false where no script can feed an element
+   */
+  #catchUp(): boolean {
     const { streamId } = this.#asked();
     const heardMs = this.place?.heardMs ?? null;
-    if (streamId === null || heardMs === null || this.#successor || this.#current?.isEnding) return;
-    this.#feed(streamId, heardMs + RENEWED_AHEAD_MS);
+    if (streamId === null || heardMs === null || this.#successor || this.#current?.isEnding) return true;
+    return this.#feed(streamId, heardMs + RENEWED_AHEAD_MS);
   }
 
   #loseCurrent(from: StreamConnection): void {

@@ -15,7 +15,12 @@ const UNKNOWN_MAX = 2;
 const ASK_AGAIN_MS = 300_000;
 
 const replySchema = z.object({
-  data: z.object({ first_ms: z.number(), variant: z.optional(z.enum(['guest', 'member'])) }),
+  data: z.object({
+    first_ms: z.number(),
+    /** Left out by a radio that is older than the page. */
+    now_ms: z.optional(z.number()),
+    variant: z.optional(z.enum(['guest', 'member'])),
+  }),
 });
 
 /**
@@ -28,6 +33,8 @@ export class StreamPlace implements SoundPlace, Disposable {
   readonly #address: string | null;
   /** The instant of the connection's first byte. */
   #firstMs: number | null = null;
+  /** How much later it is by the radio than by this device, as it was when the radio was asked; null until known. */
+  #radioAheadMs: number | null = null;
   #variant: Variant;
   #failures = 0;
   #unknown = 0;
@@ -57,8 +64,15 @@ export class StreamPlace implements SoundPlace, Disposable {
     return this.#firstMs === null ? null : this.#firstMs + this.#element.currentTime * 1000;
   }
 
+  /** How long after it was on air that instant is heard, if this device's clock goes on evenly; null until known. */
+  get lateMs(): number | null {
+    const { heardMs } = this;
+    if (heardMs === null || this.#radioAheadMs === null) return null;
+    return this.#around.clock.nowMs() + this.#radioAheadMs - heardMs;
+  }
+
   /**
-   * The same of a sound that stands still: it has come to the end of a frame, and the element's time a little further.
+   * The same instant of a sound that stands still: it has come to the end of a frame, and the element's time a little further.
    * @param keepsLast whether its time has come to the end of one more, which was not heard
    */
   stoodMs(keepsLast: boolean): number | null {
@@ -103,8 +117,10 @@ export class StreamPlace implements SoundPlace, Disposable {
     const { data } = replySchema.safeParse(reply);
     if (data) {
       this.#failures = this.#unknown = 0;
-      this.#firstMs = exactInstant(data.data.first_ms);
-      this.#variant = data.data.variant ?? this.#variant;
+      const { first_ms, now_ms, variant } = data.data;
+      this.#firstMs = exactInstant(first_ms);
+      this.#radioAheadMs = now_ms === undefined ? null : now_ms - this.#around.clock.nowMs();
+      this.#variant = variant ?? this.#variant;
       return ASK_AGAIN_MS;
     }
     if (status === 404 && ++this.#unknown === UNKNOWN_MAX) return null;
