@@ -5,8 +5,7 @@
 // programs come while the first tests run (test.ts); with `--bench` the programs of the benchmarks as well.
 const { spawn } = require('child_process');
 const { createHash } = require('crypto');
-const { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } = require('fs');
-const { tmpdir } = require('os');
+const { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } = require('fs');
 const { join } = require('path');
 const { withLock } = require('./install-lock.cjs');
 const { fail, statusOf } = require('./install-steps.cjs');
@@ -20,6 +19,8 @@ const lock = join(root, '.onde-install.lock');
 const packageLock = join(root, 'package-lock.json');
 const pinnedPackage = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+/** Where that Node lies while npm, which runs by it, takes it away and brings it anew. */
+const nodeAside = join(root, '.onde-node');
 const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
 
@@ -42,6 +43,8 @@ async function main() {
 }
 
 async function installPackages() {
+  // An install that was killed has left it; with the lock no other one is at work.
+  removeNodeAside();
   const hash = createHash('sha256')
     .update(readFileSync(packageLock))
     .digest('hex');
@@ -86,10 +89,18 @@ async function installAll(nodeFolder) {
 function keepPinnedNode() {
   const node = join(pinnedPackage, 'bin', 'node');
   if (!existsSync(node)) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'onde-node-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  copyFileSync(node, join(folder, 'node'));
-  return folder;
+  mkdirSync(nodeAside);
+  process.once('exit', removeNodeAside);
+  copyFileSync(node, join(nodeAside, 'node'));
+  return nodeAside;
+}
+
+function removeNodeAside() {
+  try {
+    rmSync(nodeAside, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`Onde: ${nodeAside} cannot be removed (${error.message}): remove it, it takes 126 MB.`);
+  }
 }
 
 async function runNpm(words, nodeFolder) {

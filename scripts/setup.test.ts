@@ -226,8 +226,17 @@ test('what npm leaves out because the system’s Node is too old for it is fetch
   go();
   expect(await ended(start())).toBe(0);
   const nodes = readFileSync(join(root, 'nodes'), 'utf8').trim().split('\n');
-  expect(nodes[1]).toMatch(/onde-node-\w+\/node$/);
+  expect(nodes[1]).toBe(join(root, '.onde-node', 'node'));
   expect([nodes.length, existsSync(nodes[1] ?? '')]).toEqual([2, false]);
+});
+
+test('the copy of the pinned Node that a killed install left goes with the next start, of 126 MB', async () => {
+  go();
+  expect(await ended(start())).toBe(0);
+  await mkdir(join(root, '.onde-node'));
+  await writeFile(join(root, '.onde-node', 'node'), '');
+  expect(await ended(start())).toBe(0);
+  expect([calls().length, existsSync(join(root, '.onde-node'))]).toEqual([1, false]);
 });
 
 test('the pinned Node is linked where npm leaves that out, as Debian’s does for what is optional', async () => {
