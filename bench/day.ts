@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readBed } from '#src/broadcast/frames/bed.ts';
+import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import { StreamOnAir, type StreamsShare } from '#src/broadcast/streams/stream-on-air.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
 import type { TimelineEntry } from '#src/broadcast/timeline/timeline.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { type DataFolder, dataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import { readStationConfig } from '#src/station/config/read-station-config.ts';
@@ -27,6 +29,7 @@ export async function day(): Promise<Result[]> {
   const folder = dataFolder(join(KEPT_HOME, 'data'));
   const { config } = await readStationConfig(join(KEPT_HOME, 'station'));
   if (config === null) throw new Error(`${KEPT_HOME} holds no station`);
+  const logger = pino({ level: 'silent' });
   const share: StreamsShare = {
     folder,
     config: () => config,
@@ -36,7 +39,8 @@ export async function day(): Promise<Result[]> {
     told: { of: () => null, keep: () => {} },
     bed: await readBed(),
     wall: { aheadFrames: 0, isOverdue: false },
-    logger: pino({ level: 'silent' }),
+    outage: new MediaOutage({ catalogue: folder.catalogue, clock: systemClock, logger }),
+    logger,
   };
   const firstFrame = frameHolding(BEGIN_MS);
   const heard = await Promise.all(

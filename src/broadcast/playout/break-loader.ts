@@ -100,7 +100,8 @@ export class BreakLoader {
         throw new Mp3FormatError('broken', `${read.frameOffsets.length} frames instead of ${frames}`);
       return FrameRun.copy(read, 0, frames);
     } catch (error) {
-      return this.#options.loader.leaveOut(record, error, startMs) === 'file' ? 'file' : 'other';
+      const kind = await this.#options.loader.notOpened(record, error, startMs);
+      return kind === 'file' ? 'file' : 'other';
     }
   }
 

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type AudioPaths, MediaFile, openEither } from '#src/broadcast/frames/media-file.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
-import { errorCode } from '#src/platform/errors/error-code.ts';
 import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Cue } from './cue.ts';
+import type { MediaOutage } from './media-outage.ts';
 
 /**
  * Time for which a piece is left out after a failure of each kind; only a fault of the file itself counts for
@@ -30,17 +30,19 @@ export type AudioPathsOf = (record: Pick<MediaRecord, 'id' | 'rendering'>) => Au
 interface CueLoaderOptions {
   programme: Programme;
   audioPaths: AudioPathsOf;
+  /** All streams' together. */
+  outage: MediaOutage;
   logger: Logger;
 }
 
 /** Opens what the programme chooses, and keeps in mind what cannot be played. */
 export class CueLoader {
   readonly #options: CueLoaderOptions;
-  readonly #failures: PlayFailures;
+  /** Why each file that cannot be played cannot, by media id; at most as many as there are in the catalogue. */
+  readonly #broken = new Map<string, string>();
 
   constructor(options: CueLoaderOptions) {
     this.#options = options;
-    this.#failures = new PlayFailures(options.logger);
   }
 
   /**
@@ -68,64 +70,39 @@ export class CueLoader {
   async load(record: MediaRecord, startMs: number): Promise<Cue | FailureKind> {
     try {
       const frames = await openEither(this.#options.audioPaths(record), MediaFile.open);
-      if (this.#failures.over(record)) this.#options.programme.wake(record.id, WOKEN_WITH_IT);
+      this.#options.outage.worked();
+      if (this.#broken.delete(record.id)) this.#options.programme.wake(record.id, WOKEN_WITH_IT);
       return { what: { kind: record.kind, record }, frames, inBreak: null };
     } catch (error) {
-      return this.leaveOut(record, error, startMs);
+      return this.notOpened(record, error, startMs);
     }
+  }
+
+  /** Leaves a piece out that could not be opened, unless none could. */
+  async notOpened(record: MediaRecord, error: unknown, fromMs: number): Promise<FailureKind> {
+    return this.leaveOut(record, error, fromMs, await this.#options.outage.kindOf(error));
   }
 
   /**
    * Leaves a piece out from the instant on that could not be played, or not to its end; returns the kind of
    * its failure.
    */
-  leaveOut(record: MediaRecord, error: unknown, fromMs: number): FailureKind {
-    const kind = failureKind(error);
-    this.#failures.tell(record, this.#options.audioPaths(record)[1], error);
+  leaveOut(record: MediaRecord, error: unknown, fromMs: number, kind = failureKind(error)): FailureKind {
+    if (kind === 'file') this.#tellBroken(record, error);
+    else this.#options.outage.failed(error);
     if (REST_MS[kind] > 0) this.#options.programme.rest(record.id, fromMs + REST_MS[kind]);
     return kind;
   }
-}
 
-/** Logs what cannot be played: once for each broken file, once for a cause outside of the files. */
-class PlayFailures {
-  readonly #logger: Logger;
-  /** The reason by media id; at most as many as there are files in the catalogue. */
-  readonly #broken = new Map<string, string>();
-  /** Codes of the causes that last. */
-  readonly #lasting = new Set<string>();
-
-  constructor(logger: Logger) {
-    this.#logger = logger;
-  }
-
-  tell(record: MediaRecord, path: string, error: unknown): void {
+  /** Once for each file and reason. */
+  #tellBroken(record: MediaRecord, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    if (failureKind(error) === 'file') {
-      if (this.#broken.get(record.id) === reason) return;
-      this.#broken.set(record.id, reason);
-      this.#logger.warn(
-        { reason, path },
-        `broadcast cannot play "${record.title}" and leaves it out: delete ${path}, and onde import renders it again`,
-      );
-      return;
-    }
-    const code = errorCode(error) ?? '';
-    if (this.#lasting.has(code)) return;
-    this.#lasting.add(code);
-    this.#logger.warn(
+    if (this.#broken.get(record.id) === reason) return;
+    this.#broken.set(record.id, reason);
+    const path = this.#options.audioPaths(record)[1];
+    this.#options.logger.warn(
       { reason, path },
-      'broadcast cannot open any music file and tries again every second: check the disk of DATA_DIR',
+      `broadcast cannot play "${record.title}" and leaves it out: delete ${path}, and onde import renders it again`,
     );
-  }
-
-  /**
-   * Call it when a piece was opened: its fault, or the fault of all files, is over. Returns whether its file had been to
-   * blame.
-   */
-  over(record: MediaRecord): boolean {
-    if (this.#lasting.size > 0) this.#logger.info({}, 'broadcast can open music files again');
-    this.#lasting.clear();
-    return this.#broken.delete(record.id);
   }
 }

@@ -76,6 +76,24 @@ test('a machine without free files is asked again every second, and no piece is 
   expect(stream.log.filter((line) => line.includes('leaves it out'))).toHaveLength(0);
 });
 
+test('the folder of all music away is one line and one after, holds no piece to blame, and is tried each second', async () => {
+  await using stream = await openStream(fourTracks);
+  await stream.play(200);
+  {
+    await using _away = await stream.unmount();
+    await stream.play(1600);
+    expect(stream.starts).toHaveLength(2);
+    const said = [expect.stringContaining('broadcast cannot open any music file')];
+    expect(stream.log).toEqual(said);
+  }
+  stream.clock.advance(60_000);
+  await stream.play(100);
+  expect(stream.starts).toHaveLength(3);
+  await stream.play(1600);
+  expect(new Set(stream.starts.map(([title]) => title)).size).toBe(4);
+  expect(stream.log.slice(1)).toEqual([expect.stringContaining('can open music files again')]);
+});
+
 test('a disk that is away while a track plays is back in time for the next one', async () => {
   await using stream = await openStream(fourTracks);
   await stream.play(200);

@@ -13,6 +13,7 @@ import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { BreakLoader } from './break-loader.ts';
 import type { Cue } from './cue.ts';
 import { type AudioPathsOf, CueLoader } from './cue-loader.ts';
+import type { MediaOutage } from './media-outage.ts';
 import { NextCue } from './next-cue.ts';
 import { Reel } from './reel.ts';
 import { type Resumption, resume } from './resume.ts';
@@ -27,6 +28,7 @@ export interface PlayoutOptions {
   breaks: AdvertBreaks;
   bed: BroadcastFrames;
   audioPaths: AudioPathsOf;
+  outage: MediaOutage;
   logger: Logger;
   /**
    * How far the wall clock is ahead of the count of frames, and whether to follow it without waiting for a

@@ -7,9 +7,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
 import { audio, bed, DUE, piece } from '#src/broadcast/playout/testing/test-stream.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { type DataFolder, dataFolder, earlierAudio, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { StreamOnAir } from './stream-on-air.ts';
@@ -42,6 +44,11 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
     told: { of: () => null, keep: () => {} },
     bed,
     wall,
+    outage: new MediaOutage({
+      catalogue: folder.catalogue,
+      clock: new ManualClock(),
+      logger: pino({ level: 'silent' }),
+    }),
     logger: pino({ level: 'silent' }),
     streamId: 'dance',
     plays,

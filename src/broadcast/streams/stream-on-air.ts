@@ -6,6 +6,7 @@ import type { Journal } from '#src/broadcast/journal/journal.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
 import { entriesBetween } from '#src/broadcast/playout/earlier-entries.ts';
+import type { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
 import { type Begin, Playout, type PlayoutOptions } from '#src/broadcast/playout/playout.ts';
 import { planResume, type ResumePlan, type Resumption } from '#src/broadcast/playout/resume.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
@@ -37,6 +38,7 @@ export interface StreamsShare {
   told: Pick<ToldSegments, 'of' | 'keep'>;
   bed: BroadcastFrames;
   wall: PlayoutOptions['wall'];
+  outage: MediaOutage;
   logger: Logger;
 }
 
@@ -98,7 +100,7 @@ export class StreamOnAir {
    * @param order the stream's number among all
    */
   async open(dueFrame: number, order: number): Promise<Mount> {
-    const { streamId, folder, journal, told, bed, wall, logger } = this.#options;
+    const { streamId, folder, journal, told, bed, wall, outage, logger } = this.#options;
     const playout = await Playout.open(
       {
         programme: this.#programme,
@@ -108,6 +110,7 @@ export class StreamOnAir {
           earlierAudio(folder, id, rendering),
           mediaFiles(folder, id).audio,
         ],
+        outage,
         logger: logger.child({ streamId }),
         wall,
         onEntry: (entry, dates) => this.#mark(entry, dates),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
 import { readBed } from '#src/broadcast/frames/bed.ts';
+import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
 import { Playout } from '#src/broadcast/playout/playout.ts';
 import type { Resumption } from '#src/broadcast/playout/resume.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
@@ -11,6 +12,7 @@ import { Programme } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
 import type { TimelineEntry, Variant } from '#src/broadcast/timeline/timeline.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -58,6 +60,10 @@ export async function openStream(
   if (!stream) throw new Error('no stream');
   const memory = new RotationMemory();
   const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
+  const clock = new ManualClock();
+  const catalogue = join(folder, 'catalogue.jsonl');
+  await writeFile(catalogue, '');
   const starts: [title: string, startedMs: number][] = [];
   const adverts: Resumption['pieces'] = [];
   const entries: TimelineEntry[] = [];
@@ -75,7 +81,8 @@ export async function openStream(
       }),
       bed,
       audioPaths: ({ id, rendering = 1 }) => [join(folder, `${id}.${rendering}`), join(folder, id)],
-      logger: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
+      outage: new MediaOutage({ catalogue, clock, logger }),
+      logger,
       wall,
       onEntry: (entry) => void entries.push(entry),
       onRedated: (record, startedMs) => starts.push([`${record.title} again`, startedMs]),
@@ -97,6 +104,12 @@ export async function openStream(
     entries,
     wall,
     log,
+    clock,
+    /** Takes the folder of all files away, as a disk that is not mounted; what disposing does brings it back. */
+    async unmount() {
+      await rename(folder, `${folder}-away`);
+      return { [Symbol.asyncDispose]: () => rename(`${folder}-away`, folder) };
+    },
     add,
     /** Puts other audio in the place of a piece's, as an import does. */
     async replace({ id }: MediaRecord, bytes: Buffer) {
