@@ -27,8 +27,10 @@ function check(ours: Probe, apart: Probe) {
   );
   const health = async () => {
     const found = checked.health();
-    await turn();
-    clock.advance(800);
+    for (let ms = 0; ms < 800; ms += 100) {
+      await turn();
+      clock.advance(100);
+    }
     return found;
   };
   const healthAfter = async (seconds: number) => {
@@ -70,8 +72,15 @@ test('one that answers others is stuck here, with one question under way all the
   expect(state.questions).toBe(1);
 });
 
+test('one that is frozen is called well by no answer, the first one included', async () => {
+  const { state, health } = check('answers', 'answers');
+  expect(await health()).toBe('well');
+  Object.assign(state, { ours: 'hangs', apart: 'hangs' });
+  expect(await health()).toBe('slow');
+});
+
 test('one that answers nobody is away', async () => {
   const { health, healthAfter } = check('hangs', 'fails');
-  await health();
+  expect(await health()).toBe('slow');
   expect(await healthAfter(7)).toBe('away');
 });

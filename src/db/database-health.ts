@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { askApart } from './postgres/ask-apart.ts';
 
 /**
- * `slow`: a question is under way for longer than usual · `away`: the database refuses, or answers no
+ * `slow`: a question is under way for longer than usual, or neither it nor one over a new connection is answered · `away`: the database refuses, or answers no
  * connection · `stuck`: it does not answer this process, but answers a new connection: something that this
  * process holds open never ends.
  */
@@ -13,6 +13,8 @@ export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
 
 /** A caller gets an answer in this time. */
 const WAIT_MS = 800;
+/** Without an answer for so long, a new connection is asked as well: it tells a busy pool from a server that is frozen. */
+const SUSPECT_MS = 300;
 const SLOW_MS = 2_000;
 /** Longer than a write waits for another process's lock. */
 const STUCK_MS = 6_000;
@@ -33,6 +35,8 @@ export class DatabaseCheck {
   readonly #clock: Clock;
   #asking: Promise<void> | null = null;
   #askedMs = 0;
+  /** Whether a new connection was answered since this process's question was asked. */
+  #answersOthers = false;
   #found: DatabaseHealth = 'well';
 
   constructor(probes: DatabaseProbes, clock: Clock) {
@@ -45,12 +49,14 @@ export class DatabaseCheck {
       this.#asking = null;
     });
     await isDoneWithin(WAIT_MS, this.#asking, this.#clock);
-    const isSlow = this.#asking !== null && this.#clock.monotonicMs() - this.#askedMs >= SLOW_MS;
+    const underWayMs = this.#asking === null ? 0 : this.#clock.monotonicMs() - this.#askedMs;
+    const isSlow = underWayMs >= SLOW_MS || (underWayMs >= WAIT_MS && !this.#answersOthers);
     return this.#found === 'well' && isSlow ? 'slow' : this.#found;
   }
 
   async #ask(): Promise<void> {
     this.#askedMs = this.#clock.monotonicMs();
+    this.#answersOthers = false;
     let answer: DatabaseHealth | null = null;
     const answered = this.#probes.ask().then(
       () => {
@@ -60,6 +66,14 @@ export class DatabaseCheck {
         answer = 'away';
       },
     );
+    await isDoneWithin(SUSPECT_MS, answered, this.#clock);
+    if (answer === null)
+      void this.#probes.askApart().then(
+        () => {
+          this.#answersOthers = true;
+        },
+        () => {},
+      );
     for (;;) {
       await isDoneWithin(STUCK_MS, answered, this.#clock);
       if (answer !== null) break;
