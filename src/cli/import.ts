@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readJournalDays } from '#src/broadcast/journal/journal.ts';
@@ -29,7 +30,8 @@ export function registerImport(program: Command): void {
     .command('import')
     .description('Bring new, changed and moved audio of the station folder on air')
     .argument('[folder]', 'a station folder other than STATION_DIR')
-    .action(async (given: string | undefined) => {
+    .option('--replace', 'let another folder take what is in rotation off the air')
+    .action(async (given: string | undefined, { replace = false }: { replace?: boolean }) => {
       const settings = readSettings(process.env);
       // As an unset variable of a shell leaves it; the folder that one stands in is hardly meant.
       if (given === '')
@@ -48,6 +50,7 @@ export function registerImport(program: Command): void {
         const report = await importStation({
           stationDir,
           folder,
+          keepsRotation: !replace && !(await isSameFolder(stationDir, settings.stationDir)),
           lastPlays: () => readLastPlays(folder.journal),
           logger: createLogger({ level: 'silent', part: 'import' }),
           clock: systemClock,
@@ -66,6 +69,11 @@ export function registerImport(program: Command): void {
         process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       }
     });
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [there, here] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
+  return there === here;
 }
 
 /** Returns when each recording last went on air, by media id. */

@@ -12,6 +12,7 @@ import type { MediaLibrary } from './library/media-library.ts';
 import type { MediaStore } from './library/media-store.ts';
 import { removeWithdrawnAudio } from './library/withdrawn-audio.ts';
 import type { ChangeTimes } from './plan/change-times.ts';
+import { refuseOtherStation } from './plan/other-station.ts';
 import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
 import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
@@ -37,6 +38,8 @@ export interface ImportOptions {
    * never waits for them.
    */
   priority?: number;
+  /** Refuses a folder that lacks more than half of the tracks in rotation [W247]: it is hardly their station. */
+  keepsRotation?: boolean;
   /** When each recording last played, by id, as far as anybody remembers: those are made anew first. */
   lastPlays?: () => Promise<ReadonlyMap<string, number>>;
   /** For tests: another program for the processes that render, and another limit of their memory. */
@@ -135,6 +138,8 @@ export class ImportRun implements AsyncDisposable {
     // Once in a run: there are disks that give another time of change at each look.
     const isSeen = (file: SourceFile) => this.#passes > 0 || changeTimes.isSeen(file);
     const changes = findChanges(scan, library.records.values(), rejected, isRendered, isSeen);
+    if (this.#options.keepsRotation)
+      refuseOtherStation(this.#options.stationDir, changes, library.records.values());
     const retagged = await findRetagged(changes.touched, scan.files, { lanes: this.#lanes, changeTimes });
     changes.unchanged -= retagged.length;
     const seen = scan.files.map((file) => file.path);

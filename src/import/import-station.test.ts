@@ -6,6 +6,7 @@ import {
   mkdir,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -492,3 +493,39 @@ async function putOnAir(station: TemporaryStation, count: number): Promise<void>
     await writeFile(audio, Buffer.alloc(numbers.sizeBytes));
   }
 }
+
+describe('another folder than the one of the station', () => {
+  async function withOther() {
+    const station = await TemporaryStation.create();
+    for (const seed of [1, 2, 3]) await station.putAudio(`music/dance/${seed}.wav`, { seed });
+    await station.import();
+    const other = `${station.root}/other`;
+    await mkdir(`${other}/music/dance`, { recursive: true });
+    await copyFile(station.path('music/dance/1.wav'), `${other}/music/dance/1.wav`);
+    return { station, other };
+  }
+  const inRotation = async (station: TemporaryStation) =>
+    (await station.records()).filter(({ placements }) => placements.length > 0).length;
+
+  test('takes no more than half of the tracks off the air by mistake [W247]', async () => {
+    const { station, other } = await withOther();
+    await using _station = station;
+    const refused = station.import({ stationDir: other, keepsRotation: true });
+    await expect(refused).rejects.toThrow(`${other} lacks 2 of the 3 tracks in rotation`);
+    expect(await inRotation(station)).toBe(3);
+    expect(await station.import({ stationDir: other })).toMatchObject({ removed: 2 });
+    expect(await inRotation(station)).toBe(1);
+  });
+
+  test('is taken when it is the same music, under other names and with a track less', async () => {
+    const { station, other } = await withOther();
+    await using _station = station;
+    await rm(other, { recursive: true });
+    await station.move('music/dance', 'music/mixed');
+    await station.move('music/mixed', 'music/dance/mix');
+    await rename(station.stationDir, other);
+    await rm(`${other}/music/dance/mix/3.wav`);
+    expect(await station.import({ stationDir: other, keepsRotation: true })).toMatchObject({ removed: 1 });
+    expect(await inRotation(station)).toBe(2);
+  });
+});
