@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { watchSound } from '../support/watch-sound.ts';
 
 const visits = siteVisits(() =>
   startSite([
@@ -13,13 +14,14 @@ const visits = siteVisits(() =>
   ]),
 );
 
-/** Another site, whose page has the small player in it: the address and the size are in its query. */
+/** Another site, whose page has the small player in it: the address, the size and a sandbox are in its query. */
 const partner = createServer((request, response) => {
   const asked = new URL(request.url ?? '/', 'http://partner').searchParams;
   const [embed, width, height] = ['embed', 'width', 'height'].map((name) => asked.get(name));
+  const sandbox = asked.has('sandbox') ? ` sandbox="${asked.get('sandbox')}"` : '';
   response.setHeader('content-type', 'text/html');
   response.end(
-    `<!doctype html><html lang="en"><title>Partner</title><main><h1>Partner</h1><iframe src="${visits.site.origin}${embed}" title="Radio" width="${width}" height="${height}" style="border:0"></iframe></main>`,
+    `<!doctype html><html lang="en"><title>Partner</title><main><h1>Partner</h1><iframe src="${visits.site.origin}${embed}" title="Radio"${sandbox} width="${width}" height="${height}" style="border:0"></iframe></main>`,
   );
 });
 beforeAll(() => new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve)));
@@ -29,6 +31,7 @@ async function partnerPage(
   embed: string,
   size = { width: 480, height: 160 },
   prepare: (page: Page) => Promise<void> = async () => {},
+  sandbox: string | null = null,
 ) {
   const context = await visits.newContext({ viewport: { width: 900, height: 500 } });
   const page = await context.newPage();
@@ -36,6 +39,7 @@ async function partnerPage(
   const address = partner.address();
   if (address === null || typeof address === 'string') throw new Error('The partner has no port.');
   const query = new URLSearchParams({ embed, width: String(size.width), height: String(size.height) });
+  if (sandbox !== null) query.set('sandbox', sandbox);
   await page.goto(`http://localhost:${address.port}/?${query}`);
   const frame = page.frameLocator('iframe');
   await frame.locator('[data-ready]').waitFor();
@@ -81,6 +85,27 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   expect(await inside?.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual(
     [0, 0, ''],
   );
+  expect(errors).toEqual([]);
+});
+
+test('it plays, and follows the titles, in a frame that is given no origin, as editors make one of oEmbed [W106]', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, watchSound, 'allow-scripts');
+  const errors = watchErrors(page);
+  const play = playButton(frame);
+  await play.click();
+  await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
+  const inside = page.frames()[1];
+  const seconds = () =>
+    inside?.evaluate(() => Reflect.get(window, 'watchedElements')[0].currentTime as number) ?? 0;
+  await expect.poll(seconds).toBeGreaterThan(1);
+  const tracks = await (await fetch(`${visits.site.origin}/titre.json`)).json();
+  const json = tracks.map((track: object) => ({ ...track, titre: 'Next Wave' }));
+  const headers = { 'access-control-allow-origin': '*' };
+  await page.route('**/titre.json', (route) => route.fulfill({ json, headers }));
+  await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
+  await play.click();
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
   expect(errors).toEqual([]);
 });
 

@@ -32,10 +32,13 @@ export class StaticFiles {
 
   /** Null when there is no such file, or none any more. */
   async find(request: Request, pathname: string): Promise<Response | null> {
-    return this.#answer(request, pathname).catch((error: unknown) => {
+    const answer = await this.#answer(request, pathname).catch((error: unknown) => {
       if (hasErrorCode(error, 'ENOENT')) return null;
       throw error;
     });
+    // A small player in a frame without an origin asks for its scripts and fonts as somebody else's [W106].
+    if (isHashed(pathname)) answer?.headers.set('access-control-allow-origin', '*');
+    return answer;
   }
 
   async #answer(request: Request, pathname: string): Promise<Response | null> {
