@@ -5,8 +5,7 @@ import { openExchange } from '#src/broadcast/http/exchange.ts';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
-import { unavailableAnswer } from './unavailable-answer.ts';
-import { UNAVAILABLE_TEXTS } from './unavailable-texts.ts';
+import { UNAVAILABLE_TEXTS, unavailableAnswer } from './unavailable-answer.ts';
 
 const config = () => stationConfig({ name: 'Onde', streams: [{ id: 'hits', name: 'Hits & <b>"Co' }] });
 let mediaBaseUrl = '';

@@ -3,15 +3,13 @@ import type { BroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { type AdvertBreaks, spotOfBreak } from '#src/broadcast/adverts/advert-breaks.ts';
 import { type BreakAudio, type BreakPiece, layBreak } from '#src/broadcast/adverts/break-audio.ts';
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
-import { stretchesOf } from '#src/broadcast/adverts/break-stretches.ts';
 import type { Span } from '#src/broadcast/adverts/break-times.ts';
 import { FrameRun } from '#src/broadcast/adverts/frame-run.ts';
-import type { BreakPart, BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
+import { type BreakPart, type BreakPlan, stretchesOf } from '#src/broadcast/adverts/plan-break.ts';
 import type { FrameSource, FrameView } from '#src/broadcast/frames/frame-source.ts';
 import { openEither, readFrames } from '#src/broadcast/frames/media-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import type { Cue } from './cue.ts';
-import type { AudioPathsOf, CueLoader } from './cue-loader.ts';
+import type { AudioPathsOf, Cue, CueLoader } from './cue-loader.ts';
 
 /** Broken pieces after which a break is given up. */
 const ATTEMPTS = 8;

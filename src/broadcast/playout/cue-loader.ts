@@ -1,12 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
+import type { FrameSource } from '#src/broadcast/frames/frame-source.ts';
 import { type AudioPaths, MediaFile, openEither } from '#src/broadcast/frames/media-file.ts';
 import type { Programme } from '#src/broadcast/rotation/programme.ts';
+import type { Piece } from '#src/broadcast/timeline/timeline.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { type FailureKind, failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { Cue } from './cue.ts';
 import type { MediaOutage } from './media-outage.ts';
+
+/** Something ready to play. */
+export interface Cue {
+  what: Piece;
+  frames: FrameSource;
+  /** What belongs to it in an advert break; null outside of one. */
+  inBreak: CueInBreak | null;
+}
+
+/** A stretch of an advert break, in which guests hear one spot and members one piece. */
+interface CueInBreak {
+  member: Piece;
+  /** How many frames after the break's first one it begins. */
+  at: number;
+  /** Frames left of the break, those of this cue included. */
+  framesLeft: number;
+  /** What the journal keeps with the spot that begins here; null where none does. */
+  begins: SpotOfBreak | null;
+  next: Cue | null;
+}
 
 /**
  * Time for which a piece is left out after a failure of each kind; only a fault of the file itself counts for

@@ -1,6 +1,5 @@
 import type { SpotOfBreak } from '#src/broadcast/adverts/break-plan.wire.ts';
-import { stretchesOf } from '#src/broadcast/adverts/break-stretches.ts';
-import type { BreakPlan } from '#src/broadcast/adverts/plan-break.ts';
+import { type BreakPlan, stretchesOf } from '#src/broadcast/adverts/plan-break.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';

@@ -1,8 +1,7 @@
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { BreakLoader } from './break-loader.ts';
-import type { Cue } from './cue.ts';
-import type { CueLoader } from './cue-loader.ts';
+import type { Cue, CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
 
 /**

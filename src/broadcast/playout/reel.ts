@@ -1,7 +1,7 @@
 import type { Span } from '#src/broadcast/adverts/break-times.ts';
 import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
 import { Timeline, type TimelineEntry } from '#src/broadcast/timeline/timeline.ts';
-import type { Cue } from './cue.ts';
+import type { Cue } from './cue-loader.ts';
 
 /** The cue that plays, and the timeline that its frames are laid on. */
 export class Reel {

@@ -4,8 +4,7 @@ import { RING_SECONDS } from '#src/broadcast/timeline/audio-ring.ts';
 import { frameHolding, frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { BreakLoader } from './break-loader.ts';
-import type { Cue } from './cue.ts';
-import type { CueLoader } from './cue-loader.ts';
+import type { Cue, CueLoader } from './cue-loader.ts';
 import type { Reel } from './reel.ts';
 
 /**

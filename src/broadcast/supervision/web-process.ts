@@ -6,7 +6,6 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
-import { type ProcessStrain, readProcessStrain } from './process-strain.ts';
 import {
   type FromWeb,
   fromWebSchema,
@@ -15,6 +14,7 @@ import {
   type ToWeb,
   type WebHealth,
 } from './web-process.wire.ts';
+import { type ProcessStrain, readProcessStrain } from './web-watch.ts';
 
 /** [W236] Long enough for the first build of a development server. */
 const WEB_READY_MS_MAX = MINUTE_MS;

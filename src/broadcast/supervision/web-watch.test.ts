@@ -2,9 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import type { ProcessStrain } from './process-strain.ts';
 import type { WebHealth } from './web-process.wire.ts';
-import { isLost, type WebLoss, WebWatch } from './web-watch.ts';
+import { isLost, type ProcessStrain, type WebLoss, WebWatch } from './web-watch.ts';
 
 /**
  * A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a

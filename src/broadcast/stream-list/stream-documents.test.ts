@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { PLAYLISTS } from './playlist-documents.ts';
+import { PLAYLISTS } from './stream-documents.ts';
 
 const entry = {
   name: `Rock & <Roll> "80's"\nlive`,

@@ -1,9 +1,36 @@
-import { answer, answerFailure, isAllowed, PUBLIC } from '#src/broadcast/http/answer.ts';
-import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import {
+  answer,
+  answerDocument,
+  answerFailure,
+  isAllowed,
+  PUBLIC,
+  type StoredDocument,
+  storedDocument,
+} from '#src/broadcast/http/answer.ts';
+import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import type { Language } from '#src/contract/languages.ts';
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { absoluteStreamUrl } from './stream-addresses.ts';
+
+/** Returns the live stream's address on this server. */
+export function streamPath(streamId: StreamId): string {
+  return `/stream/${streamId}.mp3`;
+}
+
+/** Returns the address of the same programme as HLS, on this server. */
+function hlsPath(streamId: StreamId): string {
+  return `/stream/${streamId}/live.m3u8`;
+}
+
+/** Returns a whole address, for players that know no page it could be relative to. */
+function absoluteStreamUrl(
+  streamId: StreamId,
+  { mediaBaseUrl, origin }: { mediaBaseUrl: string; origin: string },
+): string {
+  return `${mediaBaseUrl || origin}${streamPath(streamId)}`;
+}
 
 /** Answers `/listen/{stream}.m3u`, `.pls` and `.xspf`, for VLC, Winamp and iTunes. */
 export function createPlaylistDocuments(options: {
@@ -72,4 +99,42 @@ function oneLine(text: string): string {
 /** Without control signs, which XML has no way to write. */
 function xmlOf(text: string): string {
   return escapeXml(oneLine(text).replace(/\p{Cc}/gu, ''));
+}
+
+/** Answers `/fluxaudio.json`: the streams with their texts in the language of the request. */
+export function createFluxaudioDocument(options: {
+  config: () => StationConfig;
+  mediaBaseUrl: string;
+}): (exchange: Exchange) => void {
+  const documents = new Map<Language, StoredDocument>();
+  let config: StationConfig | null = null;
+  return (exchange) => {
+    if (!isAllowed(exchange, ['GET', 'HEAD'])) return;
+    if (config !== options.config()) documents.clear();
+    config = options.config();
+    const language = languageOf(exchange.request);
+    const document = documents.get(language) ?? write(config, language, options.mediaBaseUrl);
+    documents.set(language, document);
+    answerDocument(exchange, document);
+  };
+}
+
+function write({ streams }: StationConfig, language: Language, mediaBaseUrl: string): StoredDocument {
+  const rows = streams.map((stream) => ({
+    version: stream.version,
+    image: stream.image,
+    id: stream.id,
+    name: stream.name,
+    url: `${mediaBaseUrl}${streamPath(stream.id)}`,
+    hls: `${mediaBaseUrl}${hlsPath(stream.id)}`,
+    color: stream.colour,
+    genre: stream.genre[language],
+    description: stream.description[language],
+  }));
+  return storedDocument(JSON.stringify(rows), {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': `public, max-age=${DOCUMENT_KEPT_SECONDS}`,
+    'Content-Language': language,
+    Vary: 'Accept-Language, X-Language',
+  });
 }
