@@ -98,7 +98,8 @@ test.each([
   ['src/records/plays/plays.wire.ts', true],
   ['package-lock.json', true],
   ['src/records/plays/plays.ts', false],
-  ['src/features/votes/votes.server.ts', false],
+  ['src/features/track/track.server.ts', false],
+  ['src/features/votes/votes.feature.ts', false],
   ['src/page/use-now.test.ts', false],
   ['docs/words.md', false],
 ])('%s is a source of the pages: %s', (path, expected) => {

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { runInstance } from '#src/broadcast/run-instance.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/unexpected-ends.ts';
-import { captureConsole } from '#src/platform/log/capture-console.ts';
-import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { captureConsole, createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 
 /**

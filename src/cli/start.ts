@@ -11,8 +11,7 @@ import { surviveStrayErrors, tellHowItEnded } from '#src/broadcast/supervision/u
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
-import { captureConsole } from '#src/platform/log/capture-console.ts';
-import { createLogger, type Logger } from '#src/platform/log/logger.ts';
+import { captureConsole, createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { TerminalStream } from '#src/platform/log/standard-output.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';

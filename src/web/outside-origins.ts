@@ -1,7 +1,7 @@
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
-import type { OutsideOrigins } from './security/content-security-policy.ts';
+import type { OutsideOrigins } from './security/security-headers.ts';
 
 /** Google's own list of what its reCAPTCHA needs, the styles apart: those in its markup are not applied. */
 const RECAPTCHA = {

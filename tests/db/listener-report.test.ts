@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import type { ListenersEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { takeListenerHours } from '#src/records/listening/listener-hours.ts';
 import { reportListeners } from '#src/records/listening/listener-report.ts';
+import { takeListenerHours } from '#src/records/listening/listening.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const ONDE = resolve(import.meta.dirname, '../../src/cli/onde.ts');

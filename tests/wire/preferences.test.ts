@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { savePreferences } from '#src/features/preferences/member/preferences-endpoint.server.ts';
+import { savePreferences } from '#src/features/preferences/preferences.feature.ts';
 import { startMembers } from '../support/start-members.ts';
 
 const DEFAULTS = {

@@ -1,7 +1,7 @@
 /**
- * Every folder of `src`. The pages are built from the sources of PAGE_ROOMS without their `.server.ts`; of
- * SERVER_ROOMS they take nothing but `.wire.ts`, the shapes both sides share. The import directions of
- * `.dependency-cruiser.cjs` derive from it, and a test compares it with the folders.
+ * Every folder of `src`. The pages are built from the sources of PAGE_ROOMS without their `.server.ts` and
+ * `.feature.ts`; of SERVER_ROOMS they take nothing but `.wire.ts`, the shapes both sides share. The import
+ * directions of `.dependency-cruiser.cjs` derive from it, and a test compares it with the folders.
  */
 export const PAGE_ROOMS = [
   'app',
@@ -29,7 +29,7 @@ export const SERVER_ROOMS = [
 
 const SOURCE = /^(src(\/[^./][^/]*)+\.(tsx?|css|json)|[^./][^/]*\.config\.ts|package-lock\.json)$/;
 const SERVER_ONLY = new RegExp(
-  `\\.test\\.tsx?$|\\.server\\.ts$|^src/(${SERVER_ROOMS.join('|')})/(?!.*\\.wire\\.ts$)`,
+  `\\.test\\.tsx?$|\\.(server|feature)\\.ts$|^src/(${SERVER_ROOMS.join('|')})/(?!.*\\.wire\\.ts$)`,
 );
 
 /** Whether pages have to be built again when the file changes; its path from the root of the program. */

@@ -6,7 +6,6 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { Chapter } from '#src/station/podcasts/episode-finding.ts';
 import type { Episode, PodcastShow } from '#src/station/podcasts/podcast-show.ts';
-import { chaptersAddress, feedAddress, showFileAddress } from './podcast-addresses.ts';
 
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8';
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
@@ -124,4 +123,21 @@ function writable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(writable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, writable(held)]));
+}
+
+/** `/podcasts/{show}.xml` */
+export function feedAddress(show: string): string {
+  return `/podcasts/${encodeURIComponent(show)}.xml`;
+}
+
+/** An episode, or a picture, of a show. */
+export function showFileAddress(show: string, file: string): string {
+  return `/podcasts/${encodeURIComponent(show)}/${encodeURIComponent(file)}`;
+}
+
+/** The ending that an episode's address gets for its chapters. */
+export const CHAPTERS_ENDING = '.chapters.json';
+
+function chaptersAddress(show: string, file: string): string {
+  return `${showFileAddress(show, file)}${CHAPTERS_ENDING}`;
 }

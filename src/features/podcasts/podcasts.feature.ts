@@ -8,7 +8,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';
 import { findStream } from '#src/station/config/station-config.ts';
 import type { PodcastShow } from '#src/station/podcasts/podcast-show.ts';
-import { feedAddress, showFileAddress } from './podcast-addresses.ts';
+import { feedAddress, showFileAddress } from './podcast-feed.server.ts';
 import { EPISODES_LISTED, type PodcastShowRow, podcastShowsSchema } from './podcasts.wire.ts';
 
 /** How long a first look into the episodes may take before it is worth asking again. */

@@ -6,7 +6,7 @@ import { wireUser } from '#src/members/account/user-row.server.ts';
 import { memberMethod, signInOf } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
-import { isoTime } from '#src/platform/wire/iso-time.ts';
+import { isoTime } from '#src/platform/wire/wire-reply.ts';
 
 /** `export` [W46]: everything that is kept about the member, as a file. */
 export function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'memberData'>) {

@@ -2,8 +2,7 @@ import type { Feature } from '#src/features/feature.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changePasswordEndpoint } from './change-password.server.ts';
 import { exportEndpoint } from './export-data.server.ts';
-import { pictureData, profilePictureEndpoint } from './picture.server.ts';
-import { profileEndpoint } from './profile.server.ts';
+import { pictureData, profileEndpoint, profilePictureEndpoint } from './profile.server.ts';
 
 export function profileFeature(services: Services) {
   return {

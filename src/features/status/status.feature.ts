@@ -8,8 +8,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { type LastBackup, newestProvedMs } from '#src/platform/last-backup/last-backup.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { isoTime } from '#src/platform/wire/iso-time.ts';
-import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { dataReply, isoTime } from '#src/platform/wire/wire-reply.ts';
 import { problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
 import { readIcecastStatus } from './icecast-status.server.ts';
 import {

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS, ROWS_MAX } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { isoTime } from '#src/platform/wire/iso-time.ts';
-import { limitParameter } from '#src/platform/wire/limit-parameter.ts';
+import { limitParameter, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { dataReply, isoTime } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack, findArtistSongs } from '#src/records/songs/find-artist.ts';
 import { findSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';

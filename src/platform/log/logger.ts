@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { currentRequestId } from './request-context.ts';
@@ -61,4 +62,15 @@ function describe(error: Error, depth: number, isCaused = false): ErrorDescripti
         cause: describe(error.cause, depth + 1, isOutside),
       }),
   };
+}
+
+/** Sends what libraries and the runtime print into the log, where every line is one JSON object. */
+export function captureConsole(logger: Logger): void {
+  console.log = console.info = (...words: unknown[]) => logger.info(format(...words));
+  console.debug = console.trace = (...words: unknown[]) => logger.debug(format(...words));
+  console.warn = (...words: unknown[]) => logger.warn(format(...words));
+  console.error = (...words: unknown[]) => logger.error(format(...words));
+  // The runtime's own listener prints plain lines.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warns'));
 }

@@ -10,8 +10,7 @@ import type { Database } from '#src/db/database.ts';
 import { earlierOf, laterOf } from '#src/db/engine.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
-import { takeListenerHours } from '#src/records/listening/listener-hours.ts';
-import { takeListening } from '#src/records/listening/listening.ts';
+import { takeListenerHours, takeListening } from '#src/records/listening/listening.ts';
 import { findFormerSong, freeSlug } from '#src/records/songs/song-names.ts';
 import type { LineSink } from './drain-file.ts';
 

@@ -1,6 +1,6 @@
 import { foldArtist, mainArtist, signsOfSlug, slugOf, writtenSlug } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
-import { isoTime } from '#src/platform/wire/iso-time.ts';
+import { isoTime } from '#src/platform/wire/wire-reply.ts';
 import { type Biographies, type Biography, findBiography } from '#src/station/biographies/biographies.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from './listed-track.ts';
 import type { ArtistTrack } from './listed-track.wire.ts';

@@ -6,7 +6,7 @@ import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { onStationDisk } from '#src/station/folder/station-disk.ts';
-import { MEDIA_POLICY } from '#src/web/security/content-security-policy.ts';
+import { MEDIA_POLICY } from '#src/web/security/security-headers.ts';
 import { FileAnswer, type ReadableFile } from './file-answer.ts';
 
 interface FileOptions {

@@ -1,6 +1,6 @@
 import { FEED_KEPT_SECONDS, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
-import { CHAPTERS_ENDING } from '#src/features/podcasts/podcast-addresses.ts';
 import {
+  CHAPTERS_ENDING,
   CHAPTERS_TYPE,
   chaptersDocument,
   FEED_TYPE,

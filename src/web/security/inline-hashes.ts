@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
-import type { InlineHashes } from './content-security-policy.ts';
+import type { InlineHashes } from './security-headers.ts';
 
 const SCRIPTS_AND_STYLES = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi;
 /** React writes names in small letters, and no quotation mark in texts and values. */

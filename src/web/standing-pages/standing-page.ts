@@ -1,8 +1,8 @@
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
-import { type OutsideOrigins, pagePolicy } from '#src/web/security/content-security-policy.ts';
 import { inlineHashes } from '#src/web/security/inline-hashes.ts';
+import { type OutsideOrigins, pagePolicy } from '#src/web/security/security-headers.ts';
 
 /** A page that needs nothing of the build: it stands when the others cannot be drawn, or not be fetched. */
 export interface StandingPage {

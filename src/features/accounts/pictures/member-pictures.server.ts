@@ -4,7 +4,7 @@ import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { purgingMember } from '#src/members/purge-member.server.ts';
+import { purgingMember } from '#src/members/member-data.server.ts';
 import { fetchBytes } from '#src/platform/outgoing/fetch-bytes.ts';
 import type { Drawing } from '#src/platform/pictures/picture-drawing.ts';
 

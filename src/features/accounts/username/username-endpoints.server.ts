@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
-import { purgingMember } from '#src/members/purge-member.server.ts';
+import { purgingMember } from '#src/members/member-data.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { findMember, memberMethod, ownUserId } from '#src/members/session/session.server.ts';
 import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
