@@ -6,10 +6,12 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import type { WireTable } from '#src/platform/wire/endpoint.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';
@@ -45,4 +47,23 @@ export interface Services {
   readonly purgePages: ((tags: readonly string[]) => void) | null;
   /** What all features keep of a member, for export and deletion. */
   memberData(): readonly MemberData[];
+}
+
+/** What a feature brings to the web process, which closes it at its end. */
+export interface Feature extends Partial<AsyncDisposable> {
+  /** By their names on the wire; where `action` chooses, one for each. */
+  readonly endpoints?: WireTable;
+  /** What it keeps of a member. */
+  readonly memberData?: readonly MemberData[];
+  readonly sweeps?: readonly Sweep[];
+  /** Who writes its mails, by kind. */
+  readonly mails?: Readonly<Record<string, MailComposer>>;
+}
+
+/** Deletes what is past its time, once an hour. */
+export interface Sweep {
+  /** What goes, for the log: `diary entries`. */
+  readonly what: string;
+  /** @param nowMs a time that is believed [W120] */
+  run(nowMs: number): Promise<void>;
 }

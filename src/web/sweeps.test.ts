@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Sweep } from '#src/features/feature.server.ts';
+import type { Sweep } from '#src/features/services.server.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { openSweeps } from './sweeps.ts';
 

@@ -1,5 +1,4 @@
-import type { Sweep } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Services, Sweep } from '#src/features/services.server.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 

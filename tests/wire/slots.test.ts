@@ -197,7 +197,7 @@ test('a picture is drawn in the size of its place, without what else its file ho
 
 test('a picture that leads out of the station folder is sent to nobody', async () => {
   await using web = await start([slot({ image: 'ads/outside.png' }), slot({ image: '../../etc/hostname' })]);
-  const { slotId } = await import('#src/features/slots/due-slots.server.ts');
+  const { slotId } = await import('#src/features/slots/slot-counts.server.ts');
   for (const { place, image, link } of web.services.station().slots)
     expect((await web.fetch(`/slots/${slotId({ place, image, link })}.webp`)).status).toBe(404);
 });

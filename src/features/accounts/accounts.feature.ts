@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { Feature } from '#src/features/feature.server.ts';
+import type { Feature } from '#src/features/services.server.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { handOverEndpoint } from './hand-over/hand-over-endpoint.server.ts';
 import { LinkTickets } from './linking/link-ticket.server.ts';

@@ -1,6 +1,5 @@
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/session.server.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';

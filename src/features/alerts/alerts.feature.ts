@@ -1,5 +1,4 @@
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { ALERT_KIND, alertMailComposer } from './alert-mail.server.ts';
 import { BACKUP_KIND, backupMailComposer } from './backup-mail.server.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Language } from '#src/contract/languages.ts';
 import { ARTIST_TRACKS_COUNT, LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';

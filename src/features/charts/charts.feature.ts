@@ -1,5 +1,4 @@
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { latestAdditionsEndpoint } from './latest-additions.server.ts';
 import { chartWeeksEndpoint, top20Endpoint } from './top20.server.ts';
 

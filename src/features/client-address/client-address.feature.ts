@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Feature } from '#src/features/feature.server.ts';
+import type { Feature } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { fieldsReply } from '#src/platform/wire/wire-reply.ts';
 

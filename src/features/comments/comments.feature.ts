@@ -1,6 +1,5 @@
 import { trackTag } from '#src/contract/page-tags.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { isoTime } from '#src/platform/wire/wire-reply.ts';
 import { commentReportsEndpoint, commentsEndpoint, repliesEndpoint } from './comments-endpoint.server.ts';

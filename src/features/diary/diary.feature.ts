@@ -7,8 +7,7 @@ import {
   DIARY_SENDS_AN_HOUR,
 } from '#src/contract/limits.ts';
 import { forgetDeleted } from '#src/db/engine.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { memberMethod } from '#src/members/session/session.server.ts';
 import { perMember } from '#src/platform/rate-limit/limit.ts';
 import { limitParameter, nothing } from '#src/platform/wire/endpoint.ts';

@@ -1,7 +1,6 @@
 import { DAY_MS } from '#src/contract/durations.ts';
 import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { listenedSince } from '#src/records/listening/listening.ts';

@@ -1,7 +1,6 @@
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
-import type { Feature } from '#src/features/feature.server.ts';
 import { legalSchema } from '#src/features/legal/legal.wire.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import { ownNotice } from './notice/own-notice.server.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { arrayReply } from '#src/platform/wire/wire-reply.ts';

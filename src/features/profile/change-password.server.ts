@@ -11,7 +11,7 @@ import {
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply } from '#src/platform/wire/wire-reply.ts';
 import { type PasswordChange, passwordChangeSchema } from './profile.wire.ts';

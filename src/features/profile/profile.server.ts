@@ -16,7 +16,7 @@ import { type Member, memberMethod } from '#src/members/session/session.server.t
 import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
 import { deletionSchema, profileChangeSchema } from './profile.wire.ts';

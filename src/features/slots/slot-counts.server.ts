@@ -1,7 +1,15 @@
+import { hash } from 'node:crypto';
 import type { SlotPlace } from '#src/contract/slots.ts';
 import type { Database } from '#src/db/database.ts';
 import type { SlotConfig } from '#src/station/config/adverts-yaml.ts';
-import { slotId } from './due-slots.server.ts';
+
+/** 72 bits: no two adverts of a station share one, and an address stays short. */
+const ID_LETTERS = 12;
+
+/** Returns the id under which an advert is counted: it stays while place, picture and link stay. */
+export function slotId({ place, image, link }: Pick<SlotConfig, 'place' | 'image' | 'link'>): string {
+  return hash('sha256', JSON.stringify([place, image, link]), 'base64url').slice(0, ID_LETTERS);
+}
 
 /** Adds one to an advert's count of a day. */
 export async function countSlot(

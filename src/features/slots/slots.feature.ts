@@ -6,16 +6,16 @@ import {
   SLOT_REMEMBERED_MS,
   SLOT_TURN_MS,
 } from '#src/contract/limits.ts';
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
-import { dueSlots, slotId } from './due-slots.server.ts';
-import { countSlot } from './slot-counts.server.ts';
+import { isWithin, type SlotConfig } from '#src/station/config/adverts-yaml.ts';
+import type { StationConfig } from '#src/station/config/station-config.ts';
+import { countSlot, slotId } from './slot-counts.server.ts';
 import { dueSlotsSchema, type Slot, slotEventSchema } from './slots.wire.ts';
 
 export function slotsFeature(services: Services) {
@@ -64,6 +64,11 @@ function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'is
       },
     }),
   };
+}
+
+/** Returns the adverts that are due on a day; the first and the last day of each count. */
+function dueSlots({ slots }: StationConfig, day: string): SlotConfig[] {
+  return slots.filter((slot) => isWithin(slot, day));
 }
 
 /** Most pairs of a caller and an advert that are remembered; the one seen longest ago is forgotten first. */

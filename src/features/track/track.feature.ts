@@ -1,5 +1,4 @@
-import type { Feature } from '#src/features/feature.server.ts';
-import type { Services } from '#src/features/services.server.ts';
+import type { Feature, Services } from '#src/features/services.server.ts';
 import { artistTracksEndpoint, trackDetailsEndpoint } from './track.server.ts';
 
 export function trackFeature(services: Services) {

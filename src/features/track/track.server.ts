@@ -5,10 +5,9 @@ import { limitParameter, nothing, wireMethod } from '#src/platform/wire/endpoint
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, isoTime } from '#src/platform/wire/wire-reply.ts';
 import { artistTrack, findArtistSongs } from '#src/records/songs/find-artist.ts';
-import { findSong } from '#src/records/songs/find-song.ts';
+import { findSong, findVideoOfSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
-import { findVideoOfSong } from '#src/records/songs/song-media.ts';
 import { videoAddress } from '#src/station/media-addresses.ts';
 import { type TrackInfo, trackInfoSchema } from './track.wire.ts';
 

@@ -6,8 +6,8 @@ import { type Limit, perAddress, perMailbox, perMember } from '#src/platform/rat
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { guardedMethod, nothing, wireMethod } from './endpoint.ts';
+import type { UnparsedWireCall } from './parse-call.ts';
 import { refuseAboveLimit, refuseAtLimit } from './refuse-above-limit.ts';
-import type { UnparsedWireCall } from './wire-call.ts';
 import { WireError } from './wire-error.ts';
 import { doneReply } from './wire-reply.ts';
 

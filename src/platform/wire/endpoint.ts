@@ -4,9 +4,8 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Limit, LimitOf, Pace } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { MethodSchemas, WireMethodName } from './method-schemas.wire.ts';
-import { parseQuery, readForm } from './parse-call.ts';
+import { parseQuery, readForm, type UnparsedWireCall, type WireCall } from './parse-call.ts';
 import { refuseAboveLimit } from './refuse-above-limit.ts';
-import type { UnparsedWireCall, WireCall } from './wire-call.ts';
 import { WireError } from './wire-error.ts';
 import type { WireReply } from './wire-reply.ts';
 

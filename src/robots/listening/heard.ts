@@ -1,6 +1,6 @@
 import type { Problem } from '#src/robots/finding.wire.ts';
-import type { ToldTitle } from '#src/robots/measure/icy.ts';
 import type { Level } from '#src/robots/measure/measure-level.ts';
+import type { ToldTitle } from '#src/robots/measure/title-error.ts';
 import type { Asked } from './ask.ts';
 
 /** Something that is wrong, and what was found. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { marksSchema, type WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
 import type { Robot } from '#src/robots/finding.wire.ts';
-import { parseIcy } from '#src/robots/measure/icy.ts';
 import { measureLevel } from '#src/robots/measure/measure-level.ts';
 import { gapOf } from '#src/robots/measure/pace.ts';
-import { judgeTitles } from '#src/robots/measure/title-error.ts';
+import { judgeTitles, parseIcy } from '#src/robots/measure/title-error.ts';
 import { type Asked, ask, askWhole, type Listening } from './ask.ts';
 import { DEVICES } from './devices.ts';
 import { type Complaint, complaintOf, type Heard, type HeardSound, NOTHING_HEARD } from './heard.ts';

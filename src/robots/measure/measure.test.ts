@@ -3,10 +3,9 @@ import { encodeMp3Frames } from '#src/audio/codec/encode-file.ts';
 import { fadeFrame } from '#src/audio/mp3/fade-frame.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
-import { parseIcy } from './icy.ts';
 import { measureLevel } from './measure-level.ts';
 import { BYTES_A_SECOND, gapOf } from './pace.ts';
-import { judgeTitles } from './title-error.ts';
+import { judgeTitles, parseIcy } from './title-error.ts';
 
 const RATE = 44_100;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
-import { slotId } from '#src/features/slots/due-slots.server.ts';
+import { slotId } from '#src/features/slots/slot-counts.server.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PictureFault } from '#src/platform/pictures/picture-process.ts';

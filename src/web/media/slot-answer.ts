@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { COVER_BYTES_MAX, COVER_PIXELS_MAX, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { SLOT_SIZES } from '#src/contract/slots.ts';
-import { slotId } from '#src/features/slots/due-slots.server.ts';
+import { slotId } from '#src/features/slots/slot-counts.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { PictureFault, type PictureProcess } from '#src/platform/pictures/picture-process.ts';

@@ -20,7 +20,7 @@ import type { PasswordGuard } from '#src/members/password/password-guard.server.
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import { findUsedLink, redeemLink, requireLink } from './email-link.server.ts';

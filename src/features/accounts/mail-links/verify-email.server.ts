@@ -20,7 +20,7 @@ import { refuseCommonPassword } from '#src/members/password/common-passwords.ser
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
 import { redeemLink, requireLink } from './email-link.server.ts';
 import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';

@@ -23,8 +23,8 @@ import { requireUsernameFree } from '#src/members/username/username-holder.serve
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import {
   type ClientPreferences,

@@ -5,9 +5,9 @@ import { SecretCookie } from '#src/features/accounts/sessions/secret-cookie.serv
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { isOwnNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { isPublicOrigin } from '#src/platform/wire/public-origin.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { REGISTRATION_WAITS_MS } from './waiting-registration.server.ts';
 
 /** As long as a registration waits. */

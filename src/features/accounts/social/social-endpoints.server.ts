@@ -5,8 +5,8 @@ import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts
 import { givenSchema } from '#src/members/rules/account-fields.wire.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
+import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
-import type { WireCall } from '#src/platform/wire/wire-call.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import type { GivenName } from './provider-identity.server.ts';
 import { type Providers, requireProvider } from './providers.server.ts';

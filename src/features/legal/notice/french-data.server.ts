@@ -1,6 +1,5 @@
 import { CONTACT_KEPT_DAYS, DIARY_DAYS } from '#src/contract/limits.ts';
 import type { NoticeFacts } from './notice-facts.server.ts';
-import { list, section } from './notice-markdown.server.ts';
 
 export function collected(facts: NoticeFacts): string {
   const { providers, addressServices, hasMediaHost, hasProxy } = facts;
@@ -106,4 +105,19 @@ export function retention({ providers, hasSlots, hasMail, hasProxy }: NoticeFact
     ),
     'Un compte supprimé disparaît du site aussitôt, et des sauvegardes à mesure qu’elles sont renouvelées.',
   );
+}
+
+type Line = string | false;
+
+/** A part of a notice: its heading, and what is under it. What is false is left out. */
+export function section(title: string, ...lines: readonly Line[]): string {
+  return [`## ${title}`, ...lines.filter((line) => line !== false)].join('\n\n');
+}
+
+/** A list of what is not false. */
+export function list(...items: readonly Line[]): string {
+  return items
+    .filter((item) => item !== false)
+    .map((item) => `- ${item}`)
+    .join('\n');
 }

@@ -2,9 +2,16 @@ import { CHILD_YEARS } from '#src/contract/limits.ts';
 import { typeset } from '#src/i18n/typeset.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { collected, ownRights, purposes, recipients, retention } from './french-data.server.ts';
+import {
+  collected,
+  list,
+  ownRights,
+  purposes,
+  recipients,
+  retention,
+  section,
+} from './french-data.server.ts';
 import { type NoticeFacts, noticeFacts } from './notice-facts.server.ts';
-import { list, section } from './notice-markdown.server.ts';
 
 /** The program's own notice in Markdown, for a station that has written none [R73]. */
 export function ownNotice(station: StationConfig, settings: Settings): { fr: string; en: string } {
