@@ -231,15 +231,31 @@ test('a listener on a phone sets a sleep timer, finds it when they come back, an
   await sheet.getByText('Minuteur').waitFor();
 });
 
-test('a listener on a phone whose timer runs out hears nothing any more', async () => {
+test('a listener on a phone whose timer runs out while it sleeps hears nothing any more, and one whose clock is set hears on [R215]', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);
   await hear(page, 'lounge');
+  const marks = '**/stream/dance/marks';
+  const setClock = () =>
+    page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 15 * 60_000;
+    });
+  let asked = page.waitForResponse(marks);
   await sheet.getByRole('combobox').selectOption({ label: '15 min' });
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 15 * 60_000;
+  await (await asked).finished();
+  asked = page.waitForResponse(marks);
+  await setClock();
+  await (await asked).finished();
+  await hear(page, 'lounge');
+  await sheet.getByText(/Arrêt dans 1\d min/v).waitFor();
+  // The radio has gone on by as much.
+  await page.route(marks, async (route) => {
+    const answer = await route.fetch();
+    const { success, data } = await answer.json();
+    await route.fulfill({ json: { success, data: { ...data, now_ms: data.now_ms + 15 * 60_000 } } });
   });
+  await setClock();
   await hearNothing(page);
   await sheet.getByText('Minuteur').waitFor();
 });

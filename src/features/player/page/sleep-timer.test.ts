@@ -7,9 +7,19 @@ import { SleepTimer, sleepTimerOf } from './sleep-timer.ts';
 function startTimer() {
   const clock = new ManualClock();
   const done: number[] = [];
-  const timer = new SleepTimer(clock, () => done.push(clock.nowMs()));
-  return { clock, done, timer };
+  /** How long the device has slept; null without a network. */
+  const device: { sleptMs: number | null } = { sleptMs: 0 };
+  const timer = new SleepTimer({
+    clock,
+    onTime: () => done.push(clock.nowMs()),
+    async askRadioMs() {
+      if (device.sleptMs === null) throw new Error('no network');
+      return 1_790_000_000_000 + clock.monotonicMs() + device.sleptMs;
+    },
+  });
+  return { clock, done, timer, device };
 }
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('a listener who sets 30 minutes sees them go and the player stop', () => {
   const { clock, done, timer } = startTimer();
@@ -39,12 +49,50 @@ test('a new choice replaces the one before', () => {
   expect(timer.getMinutesLeft()).toBe(1);
 });
 
-test('time that the device slept counts', () => {
-  const { clock, done, timer } = startTimer();
-  timer.set(15);
+test('time that the device slept counts, each time, and also where the radio cannot be asked', async () => {
+  const { clock, done, timer, device } = startTimer();
+  timer.set(60);
+  await settle();
+  for (const [minutes, left] of [
+    [20, 40],
+    [30, 10],
+  ] as const) {
+    device.sleptMs = (device.sleptMs ?? 0) + minutes * 60_000;
+    clock.setWallClock(clock.nowMs() + minutes * 60_000);
+    clock.advance(1_000);
+    await settle();
+    expect(timer.getMinutesLeft()).toBe(left);
+  }
+  device.sleptMs = null;
   clock.setWallClock(clock.nowMs() + 3_600_000);
   clock.advance(1_000);
+  await settle();
   expect(done).toHaveLength(1);
+});
+
+test('a clock that is set forward ends nothing before its time [R215]', async () => {
+  const { clock, done, timer } = startTimer();
+  timer.set(15);
+  await settle();
+  clock.advance(5 * 60_000);
+  clock.setWallClock(clock.nowMs() + 3 * 3_600_000);
+  clock.advance(1_000);
+  await settle();
+  expect([timer.getMinutesLeft(), done]).toEqual([10, []]);
+  clock.advance(10 * 60_000);
+  expect(done).toHaveLength(1);
+});
+
+test('what the radio says of a sleep counts for no other choice', async () => {
+  const { clock, timer, device } = startTimer();
+  timer.set(90);
+  await settle();
+  device.sleptMs = 30 * 60_000;
+  clock.setWallClock(clock.nowMs() + 30 * 60_000);
+  clock.advance(1_000);
+  timer.set(15);
+  await settle();
+  expect(timer.getMinutesLeft()).toBe(15);
 });
 
 test('a clock that is set back keeps nobody awake [R215]', () => {
