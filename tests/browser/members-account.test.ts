@@ -369,6 +369,22 @@ test('a member without names is asked for them in a dialog, without a username o
   changeDatabase(visits.site, 'update users set pseudo = null, pseudo_folded = null where id = ?', id);
   await page.goto(`${visits.site.origin}/fr/dance`);
   await page.waitForURL('**/fr/dance/pseudo-selection');
+  // Another takes it meanwhile; who reads on in another language is told so in that one.
+  await join('named_before');
+  const free = { success: true, available: true, data: { available: true } };
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', (route) => route.fulfill({ json: free }));
+  await page.getByLabel('Pseudo').fill('named_before');
+  await page.getByRole('button', { name: 'Créer mon profil' }).click();
+  const box = page.getByRole('main').getByRole('alert');
+  await box.getByText('Ce pseudo est déjà utilisé').waitFor();
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await box.getByText('This username is already taken').waitFor();
+  expect(await page.getByRole('main').getByText('This username is already taken').count()).toBe(1);
+  await page.unroute('**/api-proxy.php?endpoint=check-pseudo');
+  await banner.getByRole('button', { name: /^EN/ }).click();
+  await banner.getByRole('link', { name: 'Français' }).click();
   await page.getByLabel('Pseudo').fill('named_again');
   await page.getByRole('button', { name: 'Créer mon profil' }).click();
   await page.waitForURL('**/fr/dance/profile');

@@ -295,6 +295,7 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
   await page.getByLabel('Confirmer le mot de passe').fill('password1');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('Ce mot de passe est parmi les plus courants').waitFor();
+  expect(await page.getByText('Ce mot de passe est parmi les plus courants').count()).toBe(1);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -423,7 +424,7 @@ test('a dialog begins in its first field, and the address that was written comes
   expect(await written()).toBe('zoe@example.org');
 });
 
-test('what the server refuses is said beside its field, which has the focus, until it is changed', async () => {
+test('what the server refuses is said once, in the box, and its field has the focus, until it is changed [A140]', async () => {
   await join('taken_too');
   const page = await visit();
   const free = { success: true, available: true, data: { available: true } };
@@ -433,9 +434,13 @@ test('what the server refuses is said beside its field, which has the focus, unt
   await username.fill('taken_too');
   await dialog.getByText('Ce pseudo est disponible').waitFor();
   await dialog.getByRole('button', { name: 'S’inscrire' }).click();
-  await dialog.getByRole('alert').waitFor();
+  const box = dialog.getByRole('alert').filter({ hasText: 'Ce pseudo est déjà utilisé' });
+  await box.waitFor();
   await isIn(page, 'nickname');
   expect(await username.getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByText('Ce pseudo est déjà utilisé').count()).toBe(1);
+  const describedBy = await username.getAttribute('aria-describedby');
+  expect(await dialog.locator(`[id="${describedBy}"]`).textContent()).toBe(await box.textContent());
   await dialog.getByText('Ce pseudo est disponible').waitFor({ state: 'detached' });
   await username.fill('lea_mart');
   await dialog.getByText('Ce pseudo est déjà utilisé').waitFor({ state: 'detached' });
@@ -470,6 +475,32 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await banner.getByRole('link', { name: 'Deutsch' }).click();
   await page.waitForURL('**/validate-email?lang=de');
   await page.getByRole('alert').getByText('Der Bestätigungscode fehlt').waitFor();
+});
+
+test('a refusal is said in the language that somebody reads on in [A140]', async () => {
+  const email = await join('reads_on');
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'forgot-password', { email });
+  const page = await visit();
+  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  const fill = async (password: string) => {
+    for (const field of [0, 1]) await page.locator('main input').nth(field).fill(password);
+  };
+  await fill('password1');
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('main').getByRole('alert');
+  await box.getByText('Ce mot de passe est parmi les plus courants').waitFor();
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await box.getByText('This password is among the most common ones').waitFor();
+  await fill(PASSWORD);
+  changeDatabase(visits.site, 'delete from email_tokens');
+  await page.keyboard.press('Enter');
+  await box.getByText('This link is not valid').waitFor();
+  await banner.getByRole('button', { name: /^EN/ }).click();
+  await banner.getByRole('link', { name: 'Deutsch' }).click();
+  await box.getByText('Dieser Link ist ungültig').waitFor();
 });
 
 test('who has a new password but for its answer sends it again, or finds the login behind the used link [A139]', async () => {

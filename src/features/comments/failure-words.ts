@@ -32,5 +32,5 @@ export function commentFailureWords(text: Text, error: unknown, fallback: string
   if (code === 'authentication_required') return text('comments.error.authentication');
   // The server says this in the same words for all endpoints.
   if (code === 'too_many_requests') return text('comments.error.too-many');
-  return message;
+  return message || fallback;
 }

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Text } from '#src/i18n/text-key.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { afterChange, failureOf, NO_FAILURE } from './submit-failure.ts';
 
-const text: Text = (key) => `[${key}]`;
-
 const refused = (status: number, code: string, fields = {}) =>
-  failureOf(text, new CallError('Non', { status, code, fields }), 'Something went wrong');
+  failureOf(new CallError('Non', { status, code, fields }));
 
-test('a failure says what the server said, else what the form says', () => {
-  expect(refused(401, 'invalid_credentials')).toMatchObject({ error: 'Non', code: 'invalid_credentials' });
-  expect(refused(0, 'no_answer').error).toBe('Something went wrong');
-  expect(refused(0, 'offline').error).toBe('[player.offline]. Something went wrong');
-  expect(refused(0, 'timed_out').error).toBe('[frame.too-late] Something went wrong');
-  expect(refused(502, 'unreadable_answer').error).toBe('Something went wrong');
-  expect(failureOf(text, new TypeError('?'), 'Something went wrong')).toEqual({
-    ...NO_FAILURE,
-    error: 'Something went wrong',
+test('a failure keeps what was thrown, and its code', () => {
+  expect(refused(401, 'invalid_credentials')).toMatchObject({
+    cause: { message: 'Non' },
+    code: 'invalid_credentials',
+    isRefusal: true,
   });
+  const cause = new TypeError('?');
+  expect(failureOf(cause)).toEqual({ ...NO_FAILURE, cause });
 });
 
 test('a conflict belongs to its field, named or not', () => {
@@ -33,7 +28,8 @@ test('a refused field is refused until it is changed', () => {
   expect(afterChange(failure, 'email')).toBe(NO_FAILURE);
   const two = refused(422, 'validation_failed', { email: 'email_invalid', password: 'password_common' });
   expect(afterChange(two, 'firstName')).toBe(two);
-  expect(afterChange(two, 'email').problems).toEqual({ password: 'password_common' });
+  // The sentence may have been about the address.
+  expect(afterChange(two, 'email')).toMatchObject({ cause: null, problems: { password: 'password_common' } });
   expect(afterChange(afterChange(two, 'email'), 'password')).toBe(NO_FAILURE);
 });
 

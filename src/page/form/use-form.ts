@@ -3,12 +3,16 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit-failure.ts';
+import { useToldFailure } from './use-told-failure.ts';
 
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -39,18 +43,26 @@ export interface FormPlan<Name extends string> {
   readonly isLive?: boolean;
   /** What is said of the last try is over with the next letter, in whatever field. */
   readonly forgets?: boolean;
+  /** What the server refuses of a field is said beside it and not in the red box. */
+  readonly saysAtFields?: boolean;
 }
 
 /** What a field's component is given. The problem is in words. */
 export interface BoundField {
   readonly value: string;
   readonly problem: string | null;
+  /** The id of the element that says the problem already. */
+  readonly saidIn: string | undefined;
   onValue(value: string): void;
 }
 
 /** How a form stands. The failure is that of the last try to send. */
-export interface Form<Name extends string> extends SubmitFailure {
+export interface Form<Name extends string> extends Pick<SubmitFailure, 'code'> {
   readonly element: RefObject<HTMLFormElement | null>;
+  /** In words, for the red box; null also where fields say it. */
+  readonly error: string | null;
+  /** For the red box. */
+  readonly errorId: string;
   readonly fields: Fields<Name>;
   readonly isBusy: boolean;
   /** Something was kept from before. */
@@ -72,41 +84,62 @@ export interface Form<Name extends string> extends SubmitFailure {
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const { check, isLive = false } = plan;
   const text = useText();
+  const language = useLanguage();
+  const errorId = useId();
   const element = useRef<HTMLFormElement>(null);
   const { fields, change, isKept, forgetKept } = useFields(element, plan);
   const [isChecked, setChecked] = useState(isLive);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(NO_FAILURE);
+  const [{ failure, told }, setTold] = useState({ failure: NO_FAILURE, told: language });
+  const cause = useToldFailure(failure.cause, told);
   const focusOnProblem = useFocusOnProblem(element, isBusy);
   const broken = check(fields);
 
+  const refusedWords = (name: Name) => {
+    const problem = failure.problems[name];
+    return problem ? plan.words(problem, name, fields) : null;
+  };
+  // The server's sentence is about the first field that it names, whose rule the form can say in any language.
+  const [first] = Object.keys(failure.problems);
+  const named = namesOf(fields).find((name) => name === first);
+  const namedWords = named === undefined ? null : refusedWords(named);
+  const isSaidAtField = plan.saysAtFields && namedWords !== null;
+  const retold = told === language ? null : namedWords;
+  const error = cause === null || isSaidAtField ? null : (retold ?? failureWords(text, cause, plan.failure));
+
   const send = async (work: () => Promise<void>) => {
     setBusy(true);
-    setFailure(NO_FAILURE);
+    setTold({ failure: NO_FAILURE, told: language });
     try {
       await work();
     } catch (error) {
-      setFailure(failureOf(text, error, plan.failure));
+      setTold({ failure: failureOf(error), told: language });
     }
     setBusy(false);
   };
 
   return {
-    ...failure,
+    code: failure.code,
+    error,
+    errorId,
     element,
     fields,
     isBusy,
     isKept,
     bind(name) {
-      const problem = (isChecked ? broken[name] : null) ?? failure.problems[name];
+      const own = isChecked ? broken[name] : null;
       return {
         value: fields[name],
         onValue(value) {
           const now = change((known) => ({ ...known, [name]: value }));
           plan.drafts?.keep(now);
-          setFailure((known) => (plan.forgets ? NO_FAILURE : afterChange(known, name)));
+          setTold((known) => ({
+            ...known,
+            failure: plan.forgets ? NO_FAILURE : afterChange(known.failure, name),
+          }));
         },
-        problem: problem ? plan.words(problem, name, fields) : null,
+        problem: own ? plan.words(own, name, fields) : refusedWords(name),
+        saidIn: !own && error !== null && name === named ? errorId : undefined,
       };
     },
     attributes: (work, isBlocked = false) => ({
@@ -171,10 +204,16 @@ function typedIn<Name extends string>(form: HTMLFormElement, known: Fields<Name>
   return eachField(known, (name) => String(typed.get(name) ?? '').replaceAll('\r\n', '\n'));
 }
 
+function namesOf<Name extends string>(fields: Fields<Name>): readonly Name[] {
+  const names: Name[] = [];
+  for (const name in fields) names.push(name);
+  return names;
+}
+
 /** The same fields with other values. */
 function eachField<Name extends string>(fields: Fields<Name>, value: (name: Name) => string): Fields<Name> {
   const changed: Record<Name, string> = { ...fields };
-  for (const name in fields) changed[name] = value(name);
+  for (const name of namesOf(fields)) changed[name] = value(name);
   return changed;
 }
 

@@ -10,12 +10,14 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
   hint?: ReactNode;
   /** Which rule is broken, in words. Takes the hint's place. */
   problem?: string | null | undefined;
+  /** The id of the element that says the problem already. */
+  saidIn?: string | undefined;
   /** A button at the end of the box. */
   button?: ReactNode;
 }
 
 /** A labelled box to write in. Its hint or problem belongs to it for assistive technology too. */
-export function Field({ label, value, onValue, hint, problem, button, ...input }: FieldProps) {
+export function Field({ label, value, onValue, hint, problem, saidIn, button, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
@@ -31,19 +33,18 @@ export function Field({ label, value, onValue, hint, problem, button, ...input }
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem || hint ? noteId : undefined}
+          aria-describedby={saidIn ?? (problem || hint ? noteId : undefined)}
         />
         {button}
       </div>
       <div id={noteId} aria-live="polite">
-        {problem ? (
+        {problem && !saidIn && (
           <p className={styles.problem}>
             <Icon name="warning" size={18} />
             {problem}
           </p>
-        ) : (
-          hint
         )}
+        {!problem && hint}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import styles from './field.module.css';
  * @param props.problem which rule is broken, or what failed, in words
  * @param props.growing what of these changes while one writes: it is read out with them, and not again
  * @param props.noteId of what else belongs to it
+ * @param props.saidIn the id of the element that says the problem already
  */
 export function TextArea(
   props: Omit<ComponentProps<'textarea'>, 'value'> & {
@@ -16,10 +17,11 @@ export function TextArea(
     problem: string | null;
     growing?: string | null;
     noteId: string;
+    saidIn?: string | undefined;
   },
 ) {
-  const { label, problem, growing = null, noteId, className = '', ...area } = props;
-  const problemId = `${noteId}-problem`;
+  const { label, problem, growing = null, noteId, saidIn, className = '', ...area } = props;
+  const problemId = saidIn ?? `${noteId}-problem`;
   return (
     <>
       <textarea
@@ -30,7 +32,7 @@ export function TextArea(
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${problemId} ${noteId}` : noteId}
       />
-      {problem && (
+      {problem && !saidIn && (
         <p id={problemId} className={styles.problem} role="alert">
           <Icon name="warning" size={18} />
           {growing === null ? problem : withGrowing(problem, growing)}

@@ -22,7 +22,11 @@ export function AccountForm<Name extends string>(props: {
   const text = useText();
   return (
     <form className={styles.form} {...form.attributes(onSend, isBlocked)}>
-      {error && <Notice title={error} action={errorAction} />}
+      {error && (
+        <div id={form.errorId}>
+          <Notice title={error} action={errorAction} />
+        </div>
+      )}
       {children}
       <Button type="submit" look="ink" shape="large" disabled={form.isBusy || isBlocked}>
         {form.isBusy && <LaterIcon name="busy" size={18} spins />}

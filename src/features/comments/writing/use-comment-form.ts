@@ -1,4 +1,5 @@
 import { type ChangeEvent, type CompositionEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Language } from '#src/contract/languages.ts';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
 import { postComment } from '#src/features/comments/comment-calls.ts';
 import { checkComment, countCharacters } from '#src/features/comments/comment-rules.ts';
@@ -26,7 +27,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   const [written, setWritten] = useState(draft.text);
   /** The text before the word that is being composed. */
   const settled = useRef(draft.text);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ cause: unknown; told: Language } | null>(null);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   /** The words of a try that got no answer, in this form or the one before: they may be there all the same. */
@@ -86,11 +87,19 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       if (code === 'duplicate_comment' && before === written) return finish(null);
       if (status !== 0) unanswered.current = before;
       keep(written);
-      setFailure(commentFailureWords(text, error, text('comments.error.post')));
+      setFailure({ cause: error, told: language });
       setSending(false);
     }
   };
 
+  const failureInWords =
+    failure &&
+    commentFailureWords(
+      text,
+      // The server's own sentence is in the language that it was asked in.
+      failure.told === language ? failure.cause : wordless(failure.cause),
+      text('comments.error.post'),
+    );
   const refused = showsRule && rule === 'websites_not_allowed' ? findWebAddress(written) : null;
   const ruleInWords = refused
     ? text('comments.rule.websites-named', { word: refused })
@@ -102,7 +111,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     isKept: draft.text !== '',
     count: countCharacters(written),
     canSend: rule === null && !isSending,
-    problem: failure ?? ruleInWords,
+    problem: failureInWords ?? ruleInWords,
     /** The web address that the problem names. */
     refused: failure === null ? refused : null,
     send,
@@ -119,4 +128,8 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       onCompositionEnd: (event: CompositionEvent<HTMLTextAreaElement>) => take(event.currentTarget, false),
     },
   };
+}
+
+function wordless(failure: unknown): unknown {
+  return failure instanceof CallError ? new CallError('', failure) : failure;
 }

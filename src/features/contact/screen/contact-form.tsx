@@ -82,7 +82,11 @@ function Form({ captcha }: { captcha: CaptchaControl }) {
       />
       <MessageField form={form} />
       {captcha.box}
-      {form.error && <Notice title={form.error} />}
+      {form.error && (
+        <div id={form.errorId}>
+          <Notice title={form.error} />
+        </div>
+      )}
       <div className={styles.foot}>
         {/* Without its script the browser would send the words as part of an address. */}
         <Button type="submit" look="ink" shape="large" disabled={!form.isReady || isSending}>
@@ -98,7 +102,7 @@ function Form({ captcha }: { captcha: CaptchaControl }) {
 function MessageField({ form }: { form: ContactFormState }) {
   const text = useText();
   const id = useId();
-  const { value, problem, onValue } = form.bind('message');
+  const { value, problem, saidIn, onValue } = form.bind('message');
   const count = [...value].length;
   return (
     <div className={field.field}>
@@ -114,6 +118,7 @@ function MessageField({ form }: { form: ContactFormState }) {
         readOnly={form.isSending}
         value={value}
         problem={problem}
+        saidIn={saidIn}
         noteId={`${id}-count`}
         onChange={(event) => onValue(event.currentTarget.value)}
       />

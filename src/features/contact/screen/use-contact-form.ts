@@ -82,6 +82,7 @@ export function useContactForm(captcha: CaptchaControl) {
     written: form.fields,
     /** In words. */
     error: isUnpassed && !captcha.isPassed ? text('contact.captcha.required') : form.error,
+    errorId: form.errorId,
     /** For the form's element. */
     attributes: { ...form.attributes(send), onFocus: captcha.begin },
     /** For a field's box. The problem is in words. */

@@ -37,6 +37,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
     initial: { ...begun },
     check: problemsOfDraft,
     failure: text('members.profile.error'),
+    saysAtFields: true,
   });
   const { username } = form.fields;
   const isOwnName = username.toLowerCase() === user.pseudo?.toLowerCase();
@@ -59,7 +60,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
 
   return (
     <form className={styles.form} {...form.attributes(save, isBlocked)}>
-      {form.error && Object.keys(form.problems).length === 0 && <Notice title={form.error} />}
+      {form.error && <Notice title={form.error} />}
       <NameFields form={form} isFirst />
       <UsernameField
         label={text('members.profile.username')}

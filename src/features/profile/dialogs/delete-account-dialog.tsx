@@ -47,7 +47,7 @@ export function DeleteAccountDialog() {
   // Why the sign-in that the deletion asked for came to nothing [A110].
   const failure = useObserved(signInFailure, signInFailure.read, () => null);
   useEffect(() => () => signInFailure.set(null), [signInFailure]);
-  const refusal = form.error && form.problems.password === undefined ? form.error : failure;
+  const refusal = form.error ?? failure;
   const problem = isUnknown ? text('members.delete.unknown') : refusal;
   return (
     <Dialog title={text('members.delete.title')} holdsText>
@@ -98,6 +98,7 @@ function useDeletion() {
     initial: { password: '' },
     check: () => ({}),
     failure: text('members.delete.failed'),
+    saysAtFields: true,
     present: 'password',
   });
   const remove = async ({ password }: { password: string }) => {
