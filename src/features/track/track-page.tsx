@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { commentsQuery } from '#src/features/comments/comments.query.ts';
 import { CommentsSection } from '#src/features/comments/thread/comments-section.tsx';
@@ -40,7 +41,11 @@ export function Page({ params, openedMs }: PageProps) {
 function Track(props: { title: string; streamId: StreamId; openedMs: number }) {
   const { title, streamId, openedMs } = props;
   const text = useText();
-  const { data: track, error, isError, refetch } = usePageQuery(trackQuery(title, useLanguage()));
+  const { data, error, isError, refetch } = usePageQuery(trackQuery(title, useLanguage()));
+  // Who reads on in another language is shown the same until its answer has come: what they unfolded stays open.
+  const [shown, show] = useState(data);
+  if (data !== undefined && data !== shown) show(data);
+  const track = data === undefined && !isError ? shown : data;
   if (track === null) {
     return <PageMissing title={text('track.not-found')} lead={text('track.not-found.text')} />;
   }
@@ -60,7 +65,6 @@ function Track(props: { title: string; streamId: StreamId; openedMs: number }) {
 
 function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }) {
   const { track, streamId, openedMs } = props;
-  const language = useLanguage();
   const hasVideo = track.dl_vid === 1 && track.video !== '';
   return (
     <>
@@ -69,8 +73,7 @@ function Found(props: { track: TrackInfo; streamId: StreamId; openedMs: number }
       <div className={styles.page}>
         {hasVideo && <TrackVideo track={track} />}
         <div className={styles.comments}>
-          {/* Its dialogs and forms have their texts in one language. */}
-          <CommentsSection key={language} track={track.titre} openedMs={openedMs} />
+          <CommentsSection track={track.titre} openedMs={openedMs} />
         </div>
         <div className={styles.further}>
           {track.artist !== '' && <MoreFromArtist track={track} streamId={streamId} />}

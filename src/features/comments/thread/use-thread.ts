@@ -52,7 +52,9 @@ export function useThread(track: string) {
     // What one member was shown must not reach the next one; what a guest was shown is everybody's, and who signs in to
     // reply finds the comment still there [A105].
     const isSameEyes = held.userId === null || held.userId === userId;
-    setHeld({ thread: latest && isSameEyes ? withLatest(thread, latest) : latest, latest, userId });
+    // Who reads on in another language is shown the same until its answer has come.
+    const shown = isSameEyes ? thread : undefined;
+    setHeld({ thread: latest ? withLatest(shown, latest) : shown, latest, userId });
   }
   /** What comes late of what one member has asked for or done is not for the next one either [A114]. */
   const change = (how: (known: Thread) => Thread) =>
@@ -92,7 +94,8 @@ export function useThread(track: string) {
 
   const changeForAll = (how: (known: Thread) => Thread) => {
     change(how);
-    void outdate(queries, query.queryKey);
+    // In whatever language it was asked for.
+    void outdate(queries, query.queryKey.slice(0, -1));
   };
 
   return {
