@@ -655,8 +655,22 @@ test('a press beside the registration throws nothing away but the passwords [A12
   await page.mouse.click(5, 5);
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
   const again = await openRegister(page);
-  const values = again
-    .locator('input')
-    .evaluateAll((fields) => fields.map((field) => 'value' in field && field.value));
-  expect(await values).toEqual(['Léa', 'Martin', '', 'kept@example.org', '', '']);
+  const values = () =>
+    again.locator('input').evaluateAll((fields) => fields.map((field) => 'value' in field && field.value));
+  expect(await values()).toEqual(['Léa', 'Martin', '', 'kept@example.org', '', '']);
+  // A reload leaves them there, in this tab alone.
+  await page.reload();
+  await openRegister(page);
+  expect(await values()).toEqual(['Léa', 'Martin', '', 'kept@example.org', '', '']);
+  const other = await page.context().newPage();
+  await goTo(other, `${visits.site.origin}/fr/dance`);
+  expect(await (await openRegister(other)).getByLabel('Prénom').inputValue()).toBe('');
+  await other.close();
+  await again.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await again.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+  await again.getByRole('button', { name: 'S’inscrire' }).click();
+  await again.getByText(/indésirable/).waitFor();
+  await page.reload();
+  await openRegister(page);
+  expect(await values()).toEqual(['', '', '', '', '', '']);
 });

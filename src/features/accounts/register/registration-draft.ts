@@ -1,13 +1,21 @@
+import { REGISTRATION_DRAFT_KEY } from '#src/features/accounts/sessions/sign-in.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import type { Drafts } from '#src/page/form/use-form.ts';
+import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { EMPTY_REGISTRATION, type RegistrationFields } from './registration.ts';
 
 /**
- * What a guest has written of a registration whose dialog is closed: a press beside it throws nothing away. It
- * lasts as long as the page, and no password is kept.
+ * What a guest has written of a registration: neither a press beside its dialog nor a reload throws it away. It lasts
+ * as long as the tab, or the page where the storage is blocked, and no password is kept.
  */
 export class RegistrationDraft implements Drafts<keyof RegistrationFields> {
-  #kept: RegistrationFields | null = null;
+  readonly #storage: BrowserStorage;
+  #kept: RegistrationFields | null;
+
+  constructor(storage: BrowserStorage) {
+    this.#storage = storage;
+    this.#kept = readFields(storage.readJson(REGISTRATION_DRAFT_KEY));
+  }
 
   /** What a dialog has not begun with comes late nowhere. */
   read(): null {
@@ -15,11 +23,14 @@ export class RegistrationDraft implements Drafts<keyof RegistrationFields> {
   }
 
   keep(fields: RegistrationFields): void {
-    this.#kept = { ...fields, password: '', again: '' };
+    const { password: _, again: __, ...kept } = fields;
+    this.#kept = { ...EMPTY_REGISTRATION, ...kept };
+    this.#storage.write(REGISTRATION_DRAFT_KEY, JSON.stringify(kept));
   }
 
   forget(): void {
     this.#kept = null;
+    this.#storage.remove(REGISTRATION_DRAFT_KEY);
   }
 
   /**
@@ -34,4 +45,17 @@ export class RegistrationDraft implements Drafts<keyof RegistrationFields> {
   }
 }
 
-export const draftOf = onePerPage(() => new RegistrationDraft());
+function readFields(kept: unknown): RegistrationFields | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const written: { readonly [Name in keyof RegistrationFields]?: unknown } = kept;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    ...EMPTY_REGISTRATION,
+    firstName: textOf(written.firstName),
+    lastName: textOf(written.lastName),
+    username: textOf(written.username),
+    email: textOf(written.email),
+  };
+}
+
+export const draftOf = onePerPage(({ tabStorage }) => new RegistrationDraft(tabStorage));

@@ -34,11 +34,15 @@ export function useRememberReturn(pathStream: StreamId | null = null): (theme?: 
   );
 }
 
+/** In the tab's storage, what a guest has written of a registration: nobody is shown it after a sign-in [A122]. */
+export const REGISTRATION_DRAFT_KEY = 'registration_draft';
+
 /** Keeps a new session in the page's place of the one that it had, which ends [A109]. */
 export function enterSession(browser: Browser, { user, token }: SignedIn, language: Language): void {
   const session = sessionOf(browser);
   const before = session.getToken();
   session.signIn(user, token);
+  browser.tabStorage.remove(REGISTRATION_DRAFT_KEY);
   // Who signs in again has no use for the session of before, and nobody else shall have.
   if (before !== null && before !== token) void dropSession(before, language);
 }

@@ -29,6 +29,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'onde-transport': 'vos préférences (langue, thème, volume, flux, raccourcis, réception',
   'onde-your-song': 'dernier avis qu’un de vos titres passe',
   pending_act: 'ce que vous vouliez faire avant de vous connecter',
+  registration_draft: 'ce que vous avez écrit d’une inscription, sauf le mot de passe',
   root_arrival: 'votre arrivée par l’adresse du site',
   scroll_positions: 'la position dans la page',
   session_ended: 'la fin de votre session',
