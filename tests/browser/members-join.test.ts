@@ -212,6 +212,31 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await page.waitForFunction(() => !('authUser' in localStorage));
 });
 
+test('who logs out without a network is out at once, and on the server with the next one [A36]', async () => {
+  const email = await join('leaves_offline');
+  const page = await visit();
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Compte de Léa' }).click();
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  expect(await storedKeys(page)).not.toContain('authToken');
+  const status = async () =>
+    (
+      await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect(await status()).toBe(200);
+  await page.context().setOffline(false);
+  await expect.poll(status).toBe(401);
+});
+
 test('a link that is followed in another browser leads to the stream registered on, and its guest’s volume comes along', async () => {
   const mailsBefore = sink.mails.length;
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };

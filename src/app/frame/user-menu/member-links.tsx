@@ -9,7 +9,8 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { callUnread } from '#src/page/wire/call-wire.ts';
+import { callUnread, fetchJson } from '#src/page/wire/call-wire.ts';
+import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
@@ -81,11 +82,20 @@ function keepFocus(): void {
     document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Removes token and user at once and calls the server; if the call fails, the token dies of age. */
+/**
+ * Removes token and user at once, and ends the session on the server [A36]: without a network with the next one, as long
+ * as the page is open, for the token is kept nowhere. Else it dies of age.
+ */
 function signOut(browser: Browser, language: Language): void {
   const session = sessionOf(browser);
-  if (!session.getState().isAuthenticated) return;
+  const token = session.getToken();
+  if (token === null) return;
   const told = callUnread(browser, { endpoint: 'logout', method: 'POST', language });
   session.clear();
-  told.catch(() => {});
+  told.catch(() => {
+    const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
+    const tell = () =>
+      fetchJson(`/api-proxy.php?${wireSearch('logout')}`, { method: 'POST', headers }).catch(() => {});
+    addEventListener('online', tell, { once: true });
+  });
 }
