@@ -266,6 +266,30 @@ test('a listener on a phone votes with the floating button', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
+test.each([
+  { width: 740, height: 360 },
+  { width: 568, height: 320 },
+])(
+  'on a phone on its side, $width px wide, the button stands in the bar and covers no words',
+  async (size) => {
+    const page = await visit('/fr/lounge', size);
+    const like = page.getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true });
+    await like.waitFor();
+    const places = await like.evaluate((button) => {
+      const inBar = (child: string) =>
+        document.querySelector(`[data-player-bar]${child}`)?.getBoundingClientRect() ?? new DOMRect();
+      const { top, bottom, left, right } = button.getBoundingClientRect();
+      return {
+        isInBar: top >= inBar('').top && bottom <= inBar('').bottom,
+        isBeside: left >= inBar(' > div').right && right <= inBar(' > button[data-play-stream]').left,
+      };
+    });
+    expect(places).toEqual({ isInBar: true, isBeside: true });
+    await like.click();
+    await page.getByRole('dialog').waitFor();
+  },
+);
+
 test.each([PHONE, { width: 320, height: 568 }])(
   'the bar and the sheet fit $width px, and axe knows no fault of theirs',
   async (size) => {
