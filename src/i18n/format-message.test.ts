@@ -46,6 +46,14 @@ describe('formatMessage', () => {
     expect(said).toEqual(['głos', 'głosy', 'głosów', 'głosu']);
   });
 
+  test('goes by the hour of a time', () => {
+    const message = compileMessage('{time, plural, one {a la} other {a las}} {time}', words);
+    const said = ['01:05', '1:05', '00:05', '11:05', '13:05'].map((time) =>
+      formatMessage(message, 'es', { time }),
+    );
+    expect(said).toEqual(['a la 01:05', 'a la 1:05', 'a las 00:05', 'a las 11:05', 'a las 13:05']);
+  });
+
   test.each(LANGUAGES)('writes a large number in %s as Intl would', (language) => {
     const message = compileMessage('{n, plural, other {#}}', words);
     expect(formatMessage(message, language, { n: 12345 })).toBe(

@@ -24,7 +24,8 @@ export function formatMessage(message: Message, language: Language, values: Text
     const value = values[name];
     // Hebrew and Arabic stand between Unicode's isolates: their signs stay with them, the words around in order.
     if (choices === undefined) return `${value ?? ''}`.replace(/^.*[\u0590-\u08ff].*/, '\u2068$&\u2069');
-    const count = Number(value);
+    // Of a time it is the hour: `01:05` is one o’clock.
+    const count = Number.parseFloat(`${value}`);
     return choose(choices, count, language)
       .map((part) => (part === NUMBER ? formatNumber(count, language) : formatPart(part)))
       .join('');
