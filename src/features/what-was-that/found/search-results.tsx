@@ -34,6 +34,7 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import { OtherStreams } from './other-streams.tsx';
 import styles from './search-results.module.css';
 import { Timeline } from './timeline.tsx';
+import { useWrittenTime } from './written-time.ts';
 
 const EARLIER_MS = 15 * MINUTE_MS;
 
@@ -102,7 +103,7 @@ function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
 /** The answer in a sentence, for screen readers. */
 function Summary({ plays, asked }: { plays: readonly FoundPlay[]; asked: Asked }) {
   const text = useText();
-  const when = useMomentInWords(asked.moment);
+  const when = useMomentInWords(asked.moment, asked.instantMs);
   const found = plays.find((play) => play.on_air);
   return text('charts.search.answer', {
     when,
@@ -133,7 +134,8 @@ function FoundAnswer(props: {
   const text = useText();
   const language = useLanguage();
   const { name } = useStation();
-  const when = useMomentInWords(moment);
+  const when = useMomentInWords(moment, instantMs);
+  const writtenTime = useWrittenTime();
   if (play === undefined) {
     return (
       <NoTrackFeature badge={when} title={text('charts.search.no-tracks-then')}>
@@ -154,7 +156,7 @@ function FoundAnswer(props: {
       facts={[
         {
           name: text('charts.search.start'),
-          value: <time dateTime={play.started_at}>{play.heures}</time>,
+          value: <time dateTime={play.started_at}>{writtenTime(play.heures, play.started_at)}</time>,
         },
         { name: text('charts.search.duration'), value: clockTime(Math.round(play.duration)) },
       ]}
@@ -169,9 +171,13 @@ function FoundAnswer(props: {
 }
 
 /** `Mercredi 18 novembre à 18:30` */
-function useMomentInWords({ date, time }: Moment): string {
+function useMomentInWords({ date, time }: Moment, instantMs: number): string {
   const text = useText();
   const language = useLanguage();
-  const words = text('charts.search.moment', { day: dayInWords(date, language), time });
+  const writtenTime = useWrittenTime();
+  const words = writtenTime(
+    text('charts.search.moment', { day: dayInWords(date, language), time }),
+    instantMs,
+  );
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }

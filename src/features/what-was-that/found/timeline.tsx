@@ -25,6 +25,7 @@ import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './timeline.module.css';
+import { useWrittenTime } from './written-time.ts';
 
 /** What played around a minute, on a line of time; at its ends the search goes on. */
 export function Timeline(props: {
@@ -51,7 +52,7 @@ export function Timeline(props: {
             key={play.started_at}
             play={play}
             streamId={streamId}
-            onAirAt={play.on_air ? asked.moment.time : null}
+            onAirAt={play.on_air ? { time: asked.moment.time, instant: asked.instantMs } : null}
           />
         ))}
       </ol>
@@ -61,9 +62,14 @@ export function Timeline(props: {
 }
 
 /** A play with its time on the line. `onAirAt`: the time asked for, when it sounded then. */
-function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string | null }) {
+function PlayRow(props: {
+  play: FoundPlay;
+  streamId: StreamId;
+  onAirAt: { readonly time: string; readonly instant: string | number } | null;
+}) {
   const { play, streamId, onAirAt } = props;
   const text = useText();
+  const writtenTime = useWrittenTime();
   return (
     <TrackRow
       track={play}
@@ -71,10 +77,12 @@ function PlayRow(props: { play: FoundPlay; streamId: StreamId; onAirAt: string |
       isChosen={onAirAt !== null}
       lead={
         <span className={styles.when}>
-          <time dateTime={play.started_at}>{play.heures}</time>
+          <time dateTime={play.started_at}>{writtenTime(play.heures, play.started_at)}</time>
           <i className={styles.dot} />
           {onAirAt !== null && (
-            <span className={hidden.hidden}>{text('charts.search.on-air', { time: onAirAt })}</span>
+            <span className={hidden.hidden}>
+              {writtenTime(text('charts.search.on-air', { time: onAirAt.time }), onAirAt.instant)}
+            </span>
           )}
         </span>
       }
@@ -118,7 +126,9 @@ export function LatestPlays(props: { streamId: StreamId; latest: LatestMoment; n
             key={play.started_at}
             play={play}
             streamId={streamId}
-            onAirAt={play === onAir && nowMs < endsMs ? play.heures : null}
+            onAirAt={
+              play === onAir && nowMs < endsMs ? { time: play.heures, instant: play.started_at } : null
+            }
           />
         ))}
       </ol>
