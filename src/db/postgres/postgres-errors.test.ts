@@ -40,6 +40,7 @@ test.each([
   ['28000', 'who has taken over lets nobody in yet'],
   ['3D000', 'who has taken over has no database of that name yet'],
   ['58030', 'its disk fails'],
+  ['XX000', 'it failed by itself, as on a full disk, which lets nobody in'],
 ])('a server cannot answer now where %s says that %s', (code) => {
   expect(translatePostgresError(refusal(code))).toBeInstanceOf(DatabaseUnavailable);
 });
