@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { freePort } from '../support/free-port.ts';
 import { SignInBrowser } from '../support/sign-in-browser.ts';
 import { signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
@@ -198,6 +200,54 @@ test('while a provider is away the site works, says so, and asks it again', asyn
   expect((await away.post('google-auth', { credential: await back.credential() })).status).toBe(503);
   away.web.clock.advance(1);
   expect((await away.post('google-auth', { credential: await back.credential() })).status).toBe(200);
+});
+
+describe('a provider that moves its pages', () => {
+  /** A station that knows a provider as it was before it moved. */
+  async function startBeforeMove() {
+    const port = await freePort();
+    const issuer = `http://127.0.0.1:${port}`;
+    const names = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
+    const before = JSON.stringify({
+      issuer,
+      ...Object.fromEntries(names.map((name) => [name, `${issuer}/before`])),
+    });
+    const old = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end(before);
+    });
+    await new Promise<void>((resolve) => old.listen(port, '127.0.0.1', resolve));
+    const station = await startMembers({ environment: { ...provider.environment, GOOGLE_ISSUER: issuer } });
+    const begun = async () => (await station.web.fetch('/auth/google')).headers.get('location') ?? '';
+    expect(await begun()).toContain(`${issuer}/before?`);
+    old.closeAllConnections();
+    await new Promise((resolve) => old.close(resolve));
+    const moved = await startProvider({ port });
+    moved.person = provider.person;
+    return { station, begun, moved };
+  }
+
+  test('is asked each hour what it says of itself', async () => {
+    const { station, begun, moved } = await startBeforeMove();
+    await using _station = station;
+    await using _moved = moved;
+    station.web.clock.advance(HOUR_MS - 1);
+    expect(await begun()).toContain('/before?');
+    station.web.clock.advance(1);
+    await vi.waitFor(async () => expect(await begun()).toContain(`${moved.issuer}/auth?`), PATIENT);
+  });
+
+  test('is asked at once where nothing answers at its old ones', async () => {
+    const { station, moved } = await startBeforeMove();
+    await using _station = station;
+    await using _moved = moved;
+    station.web.clock.advance(30_000);
+    const credential = await moved.credential();
+    expect((await station.post('google-auth', { credential })).status).toBe(503);
+    await vi.waitFor(
+      async () => expect((await station.post('google-auth', { credential })).status).toBe(200),
+      PATIENT,
+    );
+  });
 });
 
 test.each([

@@ -132,7 +132,7 @@ export class OpenIdProvider implements Disposable {
       return { claims: payload, tokens: [idToken], provenMs: this.#saidMs(payload) ?? this.#clock.nowMs() };
     } catch (error) {
       const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
-      if (isAway || error instanceof TypeError) throw this.#connection.unavailable(error);
+      if (isAway || error instanceof TypeError) throw this.#away(error);
       throw error instanceof jose.JOSEError ? new WireError('credential_invalid', { cause: error }) : error;
     }
   }
@@ -170,9 +170,12 @@ export class OpenIdProvider implements Disposable {
     }
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
     const isUnreachable = error instanceof TypeError || NO_ANSWER.has(code);
-    return isUnreachable
-      ? this.#connection.unavailable(error)
-      : new WireError('credential_invalid', { cause: error });
+    return isUnreachable ? this.#away(error) : new WireError('credential_invalid', { cause: error });
+  }
+
+  #away(error: unknown): WireError {
+    this.#connection.lost();
+    return this.#connection.unavailable(error);
   }
 
   #tellRefusing(code: string): void {
@@ -214,4 +217,6 @@ const NO_ANSWER: ReadonlySet<unknown> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
+  // Signed with a key that is not in the list: it is younger than that, and the list is asked for anew.
+  'OAUTH_KEY_SELECTION_FAILED',
 ]);

@@ -8,6 +8,7 @@ import {
   enableNonRepudiationChecks,
   useCodeIdTokenResponseType as expectCodeAndIdToken,
 } from 'openid-client';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -20,6 +21,8 @@ const CALL_SECONDS = 5;
 const ANSWER_BYTES_MAX = 1_000_000;
 /** How soon a provider that did not answer is asked again: twice as late each time, up to half a minute. */
 const RETRY_MS = { first: 1_000, most: 30_000 };
+/** What it says of itself is asked for anew after this time: it may have moved its pages. */
+const RENEW_MS = HOUR_MS;
 
 /** What the operator registered at a provider. */
 export interface ProviderClient {
@@ -61,6 +64,9 @@ export class ProviderConnection implements Disposable {
   #retry: Disposable | null = null;
   #retryMs = RETRY_MS.first;
   #isClosed = false;
+  #renewing: Promise<void> | null = null;
+  /** When it was last asked what it says of itself, on the monotonic clock. */
+  #askedMs = 0;
   /** Told once, not at every attempt. */
   #isToldAway = false;
 
@@ -79,6 +85,7 @@ export class ProviderConnection implements Disposable {
 
   /** The connection, or the one attempt at it that is under way or was the last. */
   open(): Promise<Connection> {
+    if (this.#clock.monotonicMs() - this.#askedMs >= RENEW_MS) this.#renew(() => {});
     this.#connecting ??= this.#discover().then(
       (connection) => this.#tellBack(connection),
       (error: unknown) => {
@@ -86,6 +93,7 @@ export class ProviderConnection implements Disposable {
         if (this.#isClosed) throw failure;
         this.#tellAway(error);
         this.#retry = this.#clock.after(this.#retryMs, () => {
+          this.#retry = null;
           this.#retryMs = Math.min(2 * this.#retryMs, RETRY_MS.most);
           this.#connecting = null;
           this.open().catch(() => {});
@@ -94,6 +102,28 @@ export class ProviderConnection implements Disposable {
       },
     );
     return this.#connecting;
+  }
+
+  /** Call it when the provider has not answered where its document says: that may be another one by now, or it is away. */
+  lost(): void {
+    if (this.#clock.monotonicMs() - this.#askedMs < RETRY_MS.most) return;
+    this.#renew(() => {
+      this.#connecting = null;
+      this.open().catch(() => {});
+    });
+  }
+
+  /** Takes up what the provider says of itself by now; meanwhile what it said before counts, and after a failure too. */
+  #renew(failed: () => void): void {
+    if (this.#connecting === null || this.#retry !== null || this.#renewing !== null || this.#isClosed)
+      return;
+    this.#renewing = this.#discover()
+      .then((connection) => {
+        this.#connecting = Promise.resolve(this.#tellBack(connection));
+      }, failed)
+      .finally(() => {
+        this.#renewing = null;
+      });
   }
 
   #tellAway(error: unknown): void {
@@ -108,10 +138,12 @@ export class ProviderConnection implements Disposable {
   #tellBack(connection: Connection): Connection {
     if (this.#isToldAway) this.#logger.info(`${this.#name} answers again`);
     this.#isToldAway = false;
+    this.#retryMs = RETRY_MS.first;
     return connection;
   }
 
   async #discover(): Promise<Connection> {
+    this.#askedMs = this.#clock.monotonicMs();
     const { issuer, clientId, clientAuth, answer } = this.#client;
     const address = new URL(issuer);
     const client = await discovery(address, clientId, {}, clientAuth, {
