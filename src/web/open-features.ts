@@ -13,6 +13,7 @@ import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts
 import { type LimitStore, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import { localMailLinks, senderWithoutServer } from '#src/platform/settings/setting-warnings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
+import { sweepHeardPieces } from '#src/records/listening/heard-pieces.ts';
 import { createFeatures, type Features, type OutsideCalls } from './features.ts';
 import { openSweeps } from './sweeps.ts';
 
@@ -63,6 +64,7 @@ export function openFeatures(
   const copies = join(opened.folder.root, BEFORE_MIGRATIONS);
   const sweeps = openSweeps(services, [
     ...all.flatMap(({ sweeps: own = [] }) => own),
+    { what: 'what pieces were heard by', run: (nowMs) => sweepHeardPieces(opened.db, nowMs) },
     { what: 'copies of the database in an earlier form', run: (nowMs) => sweepCopies(copies, nowMs) },
     // Last: what was deleted leaves the database's own log as well.
     { what: 'what was deleted, in the log of the database', run: () => forgetDeleted(opened.db) },
