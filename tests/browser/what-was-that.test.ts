@@ -290,6 +290,19 @@ test('a time that is none is asked for again, and the address keeps still', asyn
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a time that is none gives way to one that the swell or a link chooses [R263]', async () => {
+  const page = await visit(ADDRESS);
+  const time = main(page).locator('input[name="time"]');
+  await time.fill('midi');
+  await main(page).getByRole('slider', { name: 'Heure dans la journée' }).press('ArrowRight');
+  await expect.poll(() => time.inputValue()).toBe(momentAt(NOON_MS + 15 * MINUTE_MS, TIMEZONE).time);
+  await time.fill('midi');
+  await main(page).getByRole('link', { name: 'Voir plus tôt' }).press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('time')).not.toBe(MOMENT.time);
+  const asked = new URL(page.url()).searchParams.get('time');
+  await expect.poll(() => time.inputValue()).toBe(asked);
+});
+
 test('a page that the browser brings back as it was yesterday has the present day and time in its form [R151]', async () => {
   const page = await visits.newContext().then((context) => context.newPage());
   const address = `${visits.site.origin}/fr/dance/page-search.html`;

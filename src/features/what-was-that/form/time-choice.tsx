@@ -15,9 +15,11 @@ const HOUR_ENDS_BEFORE = 3;
 export function TimeChoice(props: { value: string; onChange(time: string): void }) {
   const { value, onChange } = props;
   const text = useText();
-  /** The text being typed; null while the field shows the value. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const settle = () => setTyped((text) => (text !== null && parseTime(text) === null ? text : null));
+  /** The text being typed, and over which value; null while the field shows the value. */
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
+  // Another value came from elsewhere: the swell of the day, or a link to another search.
+  if (typed !== null && typed.over !== value) setTyped(null);
+  const settle = () => setTyped((typed) => (typed !== null && parseTime(typed.text) === null ? typed : null));
   const move = (minutes: number) => {
     setTyped(null);
     onChange(timeOf(minutesOf(value) + minutes));
@@ -53,12 +55,12 @@ export function TimeChoice(props: { value: string; onChange(time: string): void 
         className={styles.time}
         aria-label={text('charts.search.time')}
         title={text('charts.search.time-hint')}
-        value={typed ?? value}
+        value={typed?.text ?? value}
         onBlur={settle}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
           const time = parseTime(currentTarget.value);
+          setTyped({ text: currentTarget.value, over: time ?? value });
           if (time !== null) onChange(time);
         }}
       />
