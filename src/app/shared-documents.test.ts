@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { contactFactsQuery } from '#src/features/contact/contact.query.ts';
+import { contactFactsQuery } from '#src/features/contact/screen/contact-page.tsx';
 import { appsQuery } from '#src/features/listen/apps-section.tsx';
 
 const STATION = {

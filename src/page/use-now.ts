@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { eachWakingMinute } from './each-waking-minute.ts';
-import { radioNowMs } from './on-air/radio-now.ts';
+import { radioNowMs } from './on-air/radio-time.ts';
 
 /** A moment after the titles have been asked for by this browser itself, which tells how its clock goes. */
 const CLOCK_KNOWN_MS = TRACK_REFRESH_MS + 1_000;

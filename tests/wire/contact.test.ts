@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CAPTCHA_MS, CONTACT_KEPT_DAYS, CONTACT_MESSAGE_MAX } from '#src/contract/limits.ts';
 import { ProofOfWork, sweepSpentProofs } from '#src/features/contact/captcha/proof-of-work.server.ts';
 import { solve } from '#src/features/contact/captcha/solve-challenge.ts';
-import { challengeSchema } from '#src/features/contact/challenge.wire.ts';
+import { challengeSchema } from '#src/features/contact/contact.wire.ts';
 import {
   deleteMessage,
   listMessages,

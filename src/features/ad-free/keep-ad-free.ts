@@ -8,7 +8,7 @@ import { AD_FREE_KEY, AD_FREE_UNTIL_KEY, type AdFreePass } from '#src/page/sessi
 import { adFreeTokenOf, sessionOf } from '#src/page/session/session-store.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { callWire, fetchJson, readAnswer } from '#src/page/wire/call-wire.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 import { PassKeeper } from './pass-keeper.ts';
 import { adFreeTokenSchema } from './token.wire.ts';
 

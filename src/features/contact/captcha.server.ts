@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import type { Challenge } from './challenge.wire.ts';
+import type { Challenge } from './contact.wire.ts';
 
 /** Proof that the sender is no robot. */
 export interface Proof {

@@ -15,7 +15,7 @@ import { fieldsReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import { ProofOfWork, sweepSpentProofs } from './captcha/proof-of-work.server.ts';
 import { GOOGLE, Recaptcha, type SiteVerify } from './captcha/recaptcha.server.ts';
 import type { Captcha } from './captcha.server.ts';
-import { challengeSchema } from './challenge.wire.ts';
+import { challengeSchema } from './contact.wire.ts';
 import { CONTACT_KIND, contactMailComposer, contactRecipient } from './contact-mail.server.ts';
 import { checkMessage, checkSubject, cleanMessage, cleanSubject } from './contact-rules.ts';
 import { keepMessage, sweepMessages } from './messages.server.ts';

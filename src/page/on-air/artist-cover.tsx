@@ -3,8 +3,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { foldText } from '#src/contract/titles.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { StreamFacts } from '#src/page/on-air/stream-facts.wire.ts';
-import { seededRandom } from '#src/ui/wave-cover/seeded-random.ts';
-import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
+import { seededRandom, waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import styles from './artist-cover.module.css';
 
 /** An artist as a seascape of their own. Decorative: the name stands on it. */

@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
+import { nowPlayingQuery } from './now-playing.query.ts';
 
 /** Adverts, jingles and the bed leave the title of the last track, which is over by then [R158]. */
 const TRACKLESS_MS = 20 * MINUTE_MS;
@@ -32,4 +35,11 @@ export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: nu
 
 function endMsOf({ started_at, duration }: Pick<NowPlaying, 'started_at' | 'duration'>): number {
   return Date.parse(started_at) + duration * 1000;
+}
+
+/** The time by the radio's clock, as the titles that this page has asked for tell it; else the visitor's [R240]. */
+export function radioNowMs(client: QueryClient): number {
+  const told = client.getQueryState<NowPlaying[]>(nowPlayingQuery.queryKey);
+  const nowMs = systemClock.nowMs();
+  return nowMs + radioAheadMs(told?.data, told?.dataUpdatedAt ?? nowMs);
 }

@@ -1,14 +1,19 @@
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
-import type { Browser } from '#src/page/browser/browser.ts';
+import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { ObservableValue } from '#src/page/browser/observable.ts';
 import { endSession } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 import { CallError, noAnswer } from './call-error.ts';
-import { clientAddressOf } from './client-address.ts';
-import type { CallDetails, EndpointName, MethodOf, ReplyOf } from './endpoints.ts';
+import { type CallDetails, type EndpointName, type MethodOf, type ReplyOf, wireSearch } from './endpoints.ts';
 import { inTime } from './in-time.ts';
-import { wireSearch } from './wire-search.ts';
+
+/**
+ * The address this browser seems to come from, once it has been looked up. A hint for the server's log,
+ * nothing more.
+ */
+export const clientAddressOf = onePerPage(() => new ObservableValue<string | null>(null));
 
 /** One call of an endpoint, with the parameters and the body that its method declares. */
 type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {

@@ -56,3 +56,15 @@ export type CallDetails<Name extends EndpointName, Method extends MethodOf<Name>
   ParametersOf<Name, Method>
 > &
   Field<'body', BodyOf<Name, Method>>;
+
+/**
+ * The query of a call of `/api-proxy.php`. An endpoint's name may hold its action: `favorites&action=count`.
+ */
+export function wireSearch(
+  endpoint: EndpointName,
+  parameters: Readonly<Record<string, string>> = {},
+): URLSearchParams {
+  const search = new URLSearchParams(`endpoint=${endpoint}`);
+  for (const [name, value] of Object.entries(parameters)) search.set(name, value);
+  return search;
+}

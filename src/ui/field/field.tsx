@@ -61,3 +61,8 @@ export function Hint(props: { kind?: 'plain' | 'good' | 'busy'; children: ReactN
     </p>
   );
 }
+
+/** Two fields side by side where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { renderPage } from '#src/app/entry-server.tsx';
 import type { Services } from '#src/features/services.server.ts';
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
 import { pagesClientKey, publicStation } from '#src/station/config/public-station.ts';
 import type { WireDoor } from '#src/web/wire/wire-door.ts';
 

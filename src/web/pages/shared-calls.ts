@@ -1,5 +1,5 @@
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
 
 export interface SharedCalls {
   readonly services: PageServices;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
-import { clientAddressOf } from '#src/page/wire/client-address.ts';
+import { clientAddressOf } from '#src/page/wire/call-wire.ts';
 import { lookUpClientAddress } from './use-client-address.ts';
 
 const SERVICES = ['ip', 'https://second.example/json', 'https://third.example/json'];

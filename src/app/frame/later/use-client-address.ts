@@ -3,8 +3,8 @@ import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { clientAddressOf } from '#src/page/wire/client-address.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
+import { clientAddressOf } from '#src/page/wire/call-wire.ts';
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 
 const STORAGE_KEY = 'client_address';
 /** How the settings name our own look-up. */

@@ -1,6 +1,6 @@
 import { UserMenu } from '#src/app/frame/user-menu/user-menu.tsx';
 import type { StreamId } from '#src/contract/streams.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';

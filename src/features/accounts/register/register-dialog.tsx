@@ -20,7 +20,7 @@ import { enterSession, useRememberReturn } from '#src/features/accounts/sessions
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
 import { isHeldBack, useUsernameCheck } from '#src/features/accounts/username/use-username-check.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -29,7 +29,7 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
-import { FieldPair } from '#src/ui/field/field-pair.tsx';
+import { FieldPair } from '#src/ui/field/field.tsx';
 import { checkRegistration, deviceId, type RegistrationFields, register } from './registration.ts';
 import { draftOf } from './registration-draft.ts';
 

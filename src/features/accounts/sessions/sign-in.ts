@@ -5,7 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { expectSync, goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -17,7 +17,8 @@ import { needsProfileCompletion, needsUsername } from '#src/page/session/session
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
-import { dropSession } from './call-by-token.ts';
+import { type CallAnswer, fetchJson } from '#src/page/wire/call-wire.ts';
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
 /**
@@ -83,4 +84,20 @@ export function pathAfterSignIn(user: User, home: { language: Language; streamId
   if (needsProfileCompletion(user)) return streamPagePath(language, streamId, 'profile');
   if (needsUsername(user)) return streamPagePath(language, streamId, 'pseudo-selection');
   return homePath(language, streamId);
+}
+
+/** Calls by a token that is not this page's own, not yet or no more: a dead one ends no session here. */
+export function callByToken(
+  token: string,
+  language: Language,
+  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions' | 'logout'],
+): Promise<CallAnswer> {
+  const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
+  return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });
+}
+
+/** Ends the session of a token that nobody here wants any more. */
+export async function dropSession(token: string, language: Language): Promise<void> {
+  // Without an answer it dies of age.
+  await callByToken(token, language, ['POST', 'logout']).catch(() => {});
 }

@@ -5,9 +5,13 @@ import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
 import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
-import { callByToken, dropSession } from '#src/features/accounts/sessions/call-by-token.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
-import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
+import {
+  callByToken,
+  dropSession,
+  useRememberReturn,
+  useSignIn,
+} from '#src/features/accounts/sessions/sign-in.ts';
 import {
   signInFailureOf,
   takeReturnPage,

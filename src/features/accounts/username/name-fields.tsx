@@ -1,8 +1,7 @@
 import { ruleWords } from '#src/features/accounts/form/use-account-form.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import type { BoundField, Form } from '#src/page/form/use-form.ts';
-import { Field, Hint } from '#src/ui/field/field.tsx';
-import { FieldPair } from '#src/ui/field/field-pair.tsx';
+import { Field, FieldPair, Hint } from '#src/ui/field/field.tsx';
 import type { Availability } from './use-username-check.ts';
 
 /** Fields for a first and a last name. */

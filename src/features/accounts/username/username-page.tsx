@@ -4,7 +4,7 @@ import { USERNAME_CHECK_PAUSE_SELECTION_MS } from '#src/contract/limits.ts';
 import { AccountForm } from '#src/features/accounts/form/account-form.tsx';
 import { NarrowPage } from '#src/features/accounts/form/narrow-page.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';

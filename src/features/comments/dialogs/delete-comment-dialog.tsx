@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
-import { deleteComment } from '#src/features/comments/comment-calls.ts';
-import { commentFailureWords } from '#src/features/comments/failure-words.ts';
+import { commentFailureWords, deleteComment } from '#src/features/comments/comment-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';

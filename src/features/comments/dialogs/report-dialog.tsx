@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
-import { reportComment } from '#src/features/comments/comment-calls.ts';
+import { commentFailureWords, reportComment } from '#src/features/comments/comment-calls.ts';
 import { REPORT_REASONS, type ReportReason } from '#src/features/comments/comments.wire.ts';
-import { commentFailureWords } from '#src/features/comments/failure-words.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';

@@ -16,7 +16,6 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { AuthorLine } from './author-line.tsx';
 import type { CommentActions } from './comment-actions.ts';
 import styles from './comment-card.module.css';
-import { commentElementId } from './comment-element-id.ts';
 import type { MoreState } from './use-thread.ts';
 
 /**
@@ -225,4 +224,9 @@ function ReplyCard({ reply, actions }: { reply: Reply; actions: CommentActions }
       </p>
     </article>
   );
+}
+
+/** The id of the element that shows a comment or a reply. */
+export function commentElementId(id: number): string {
+  return `comment-${id}`;
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
-import { commentElementId } from './comment-element-id.ts';
+import { commentElementId } from './comment-card.tsx';
 import { CommentList, CommentListSkeleton } from './comment-list.tsx';
 import styles from './comments-section.module.css';
 import { useThread } from './use-thread.ts';

@@ -1,10 +1,9 @@
 import { type ChangeEvent, type CompositionEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
-import { postComment } from '#src/features/comments/comment-calls.ts';
+import { commentFailureWords, postComment, ruleWords } from '#src/features/comments/comment-calls.ts';
 import { checkComment, countCharacters } from '#src/features/comments/comment-rules.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
-import { commentFailureWords, ruleWords } from '#src/features/comments/failure-words.ts';
 import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

@@ -10,7 +10,7 @@ import {
   challengeSchema,
   type Solved,
   solvedSchema,
-} from '#src/features/contact/challenge.wire.ts';
+} from '#src/features/contact/contact.wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';

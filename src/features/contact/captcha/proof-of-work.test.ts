@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CAPTCHA_MS } from '#src/contract/limits.ts';
-import { type Challenge, solvedSchema } from '#src/features/contact/challenge.wire.ts';
+import { type Challenge, solvedSchema } from '#src/features/contact/contact.wire.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { ProofOfWork } from './proof-of-work.server.ts';
 import { deriveByScript, solve } from './solve-challenge.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Captcha, Proof } from '#src/features/contact/captcha.server.ts';
-import type { Challenge } from '#src/features/contact/challenge.wire.ts';
+import type { Challenge } from '#src/features/contact/contact.wire.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';

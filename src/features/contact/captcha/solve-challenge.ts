@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Challenge } from '#src/features/contact/challenge.wire.ts';
+import type { Challenge } from '#src/features/contact/contact.wire.ts';
 
 /**
  * Finds the number that a challenge hides, and returns what `recaptchaToken` takes. The browser derives keys

@@ -3,7 +3,7 @@ import { CONTACT_MESSAGE_MAX } from '#src/contract/limits.ts';
 import type { CaptchaControl } from '#src/features/contact/captcha/captcha-control.ts';
 import { useProof } from '#src/features/contact/captcha/use-proof.tsx';
 import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
-import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
+import type { ContactFacts } from '#src/features/contact/contact.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { contactFactsQuery } from '#src/features/contact/contact.query.ts';
-import type { ContactFacts } from '#src/features/contact/contact-facts.wire.ts';
+import type { ContactFacts } from '#src/features/contact/contact.wire.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import type { PageAnswer, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { documentQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -12,6 +12,21 @@ import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
+
+const importSchema = async () => (await import('#src/features/contact/contact.wire.ts')).contactFactsSchema;
+
+/** The association that the page names, and the captcha of its form. */
+export const contactFactsQuery = documentQuery<ContactFacts>(
+  '/station.json',
+  null,
+  importSchema,
+  (services) => {
+    const { captcha, association } = services.station();
+    const { name, address, email, phone } = association;
+    return { captcha, association: { name, address, email, phone } };
+  },
+  'contact',
+);
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
   await askAll(ask, [contactFactsQuery]);

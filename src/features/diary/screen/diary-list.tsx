@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';

@@ -2,7 +2,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { foldArtist, foldText, mainArtist } from '#src/contract/titles.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
-import { radioNowMs } from '#src/page/on-air/radio-now.ts';
+import { radioNowMs } from '#src/page/on-air/radio-time.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';

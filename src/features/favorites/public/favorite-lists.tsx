@@ -1,9 +1,7 @@
 import { useId } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteArtist, FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
-import { FavoriteTrackRow } from '#src/features/favorites/lists/favorite-track-row.tsx';
-import { SectionHead } from '#src/features/favorites/lists/section-head.tsx';
-import { useBeginning } from '#src/features/favorites/lists/use-beginning.tsx';
+import { FavoriteTrackRow, SectionHead, useBeginning } from '#src/features/favorites/lists/favorite-list.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { artistPath } from '#src/page/address/paths.ts';

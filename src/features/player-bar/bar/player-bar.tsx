@@ -1,6 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { usePlayer } from '#src/features/player/engine/player-store.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { usePlayer, useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useShownEpisode } from '#src/features/player/page/shown-episode.ts';
 import { isHeard } from '#src/features/player/state/player-state.ts';
 import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';

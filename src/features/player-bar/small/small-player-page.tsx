@@ -5,7 +5,7 @@ import { useHandedToken } from '#src/features/accounts/player-redirect/use-hande
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
 import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';
 import { PlainSound } from '#src/features/player-bar/play-button.tsx';

@@ -1,3 +1,4 @@
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
@@ -56,4 +57,9 @@ export const playingTabOf = onePerPage((browser) => {
  */
 export function usePlayer<T>(selector: (state: PlayerState) => T): T {
   return useSelected(playerOf(useBrowser()), INITIAL_PLAYER_STATE, selector);
+}
+
+/** The stream that the player is about: the chosen one, else the address's, else dance. */
+export function useShownStream(pathStream: StreamId | null): StreamId {
+  return usePlayer((state) => state.streamId ?? pathStream ?? DEFAULT_STREAM);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { TOAST_MS } from '#src/contract/limits.ts';
 import { usePendingAct } from '#src/features/accounts/gate/pending-act.ts';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';

@@ -14,7 +14,7 @@ import {
 import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { signInFailureOf } from '#src/features/accounts/social-buttons/sign-in-way.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { deleteAccount, loadProfile } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';

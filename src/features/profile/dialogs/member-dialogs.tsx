@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { SessionList } from '#src/features/accounts/sessions/session-list.tsx';
-import { useShownStream } from '#src/features/player/engine/use-shown-stream.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { AccountData } from '#src/features/profile/details/account-data.tsx';
 import { ProfileInfo } from '#src/features/profile/details/profile-info.tsx';
 import { ProfileSummary } from '#src/features/profile/details/profile-summary.tsx';

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import { associationFactsSchema, captchaFactsSchema } from '#src/station/config/public-station.wire.ts';
+
+/** What the contact page reads of `/station.json` [W66]. */
+export const contactFactsSchema = z.object({
+  captcha: captchaFactsSchema,
+  association: associationFactsSchema,
+});
+export type ContactFacts = z.infer<typeof contactFactsSchema>;
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/));
 
