@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { IcecastServer } from './icecast-server.ts';
+import { ICECAST_ANSWER_MS, type IcecastServer } from './icecast-server.ts';
 import { type Trouble, troubleOf } from './icecast-troubles.ts';
 
-/** [W191] Time for Icecast to say whether it takes a source, and to answer anything else. */
-export const ICECAST_ANSWER_MS = 5_000;
 const REPLY_BYTES_MAX = 16 * 1024;
 const REPLY = /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/;
 

@@ -4,8 +4,7 @@ import type { Timeline, TimelineEntry, Variant } from '#src/broadcast/timeline/t
 import { BURST_MS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { askIcecast } from './ask-icecast.ts';
-import { type IcecastServer, type MountWords, sourceHead } from './icecast-server.ts';
+import { askIcecast, type IcecastServer, type MountWords, sourceHead } from './icecast-server.ts';
 import { IcecastSource } from './icecast-source.ts';
 import type { Trouble } from './icecast-troubles.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
-import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
+import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import { type AlertServices, alertRecipient } from './alert-mail.server.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
-import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
+import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { RELOAD_PATIENCE_MS, VERSION_CHECK_EVERY_MS } from '#src/contract/limits.ts';
+import { WORKER_PATH } from '#src/page/address/paths.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { WORKER_PATH } from './offline-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
 /** Reloads the page with the new version; the visitor has asked for it. */

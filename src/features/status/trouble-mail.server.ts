@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
+import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';

@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { localeOf } from './locale-of.ts';
 
 /**
  * A date as a language writes it, where Intl does not: French counts the first of a month (`1er mai`), and one
@@ -7,4 +8,18 @@ import type { Language } from '#src/contract/languages.ts';
 export function writtenDate(words: string, language: Language): string {
   if (language === 'es') return words.replace(/ las (?=1:)/, ' la ');
   return language === 'fr' ? words.replace(/\b1(?=[ –])/, '1er') : words;
+}
+
+/**
+ * A date and its time, as a mail writes them.
+ * @param atMs milliseconds since the Unix epoch
+ * @param timeZone IANA
+ */
+export function writtenMoment(atMs: number, language: Language, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return writtenDate(format.format(atMs), language);
 }

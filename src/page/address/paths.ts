@@ -46,3 +46,8 @@ export function memberPath(language: Language, username: string): string {
 export function smallPlayerPath(streamId: StreamId): string {
   return `/player/${streamId}`;
 }
+
+/** The page shown when the radio is out of reach. */
+export const OFFLINE_PATH = '/offline.html';
+/** Must never change: browsers that have the worker ask there for the next one. */
+export const WORKER_PATH = '/service-worker.js';

@@ -3,7 +3,7 @@ import { SHARE_IMAGE } from '#src/contract/limits.ts';
 import { GROUNDS } from '#src/page/theme/grounds.ts';
 import { channelsOf, colourOf, hexColour } from '#src/platform/colour/colour.ts';
 import type { Hand, Lettered, Lettering } from '#src/web/lettering/lettering.ts';
-import { INK, inkOn, WAVE } from '#src/web/media/station-mark.ts';
+import { INK, inkOn, WAVE } from '#src/web/media/icon-answer.ts';
 import type { ShareSubject } from './share-subject.ts';
 
 type Library = typeof import('sharp').default;

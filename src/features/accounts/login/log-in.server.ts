@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
 import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
-import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
+  findPendingPassword,
   transactActivation,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';

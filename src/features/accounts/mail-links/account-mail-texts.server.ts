@@ -1,7 +1,7 @@
 import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
-import { writtenMoment } from '#src/i18n/formats/written-moment.ts';
+import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
 import { mailsToNewAddresses } from '#src/features/accounts/limits/account-limits.server.ts';
-import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
+import { findPendingPassword } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { findAccounts, type UserRow } from '#src/members/account/user-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OutgoingMail, OwedMail } from '#src/platform/mail/mail-queue.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { EmailTokensTable } from '#src/db/schema/members-tables.ts';
-import { findPendingPassword } from '#src/features/accounts/registrations/pending-password.server.ts';
+import { findPendingPassword } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { createToken, hashToken } from '#src/members/session/secret-token.server.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 

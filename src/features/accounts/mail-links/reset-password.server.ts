@@ -1,8 +1,8 @@
 import { orderMail } from '#src/db/mail-queue.ts';
 import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
-import { settlePassword } from '#src/features/accounts/registrations/pending-password.server.ts';
 import {
   activateUser,
+  settlePassword,
   transactActivation,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';

@@ -1,16 +1,14 @@
 import type { Database } from '#src/db/database.ts';
 import {
-  findPendingPassword,
-  holdPassword,
-  settlePassword,
-} from '#src/features/accounts/registrations/pending-password.server.ts';
-import {
   type CallOrigin,
   isWhoRegistered,
   originOfCall,
 } from '#src/features/accounts/registrations/registration-origin.server.ts';
 import {
   activateUser,
+  findPendingPassword,
+  holdPassword,
+  settlePassword,
   transactActivation,
 } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import type { AccountServices } from '#src/features/accounts/services/account-services.server.ts';

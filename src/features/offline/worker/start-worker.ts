@@ -1,6 +1,6 @@
 import { PAGE_PATIENCE_MS } from '#src/contract/limits.ts';
-import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
 import { readMessage } from '#src/features/offline/worker-messages.ts';
+import { OFFLINE_PATH } from '#src/page/address/paths.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { isKept, isTitles, ruleRequest } from './rule-request.ts';
 import { isFile, type Shell, WorkerCaches } from './worker-caches.ts';

@@ -1,4 +1,4 @@
-import { OFFLINE_PATH } from '#src/features/offline/offline-paths.ts';
+import { OFFLINE_PATH } from '#src/page/address/paths.ts';
 import { isPage } from './rule-request.ts';
 import type { WorkerCache, WorkerScope } from './worker-scope.ts';
 

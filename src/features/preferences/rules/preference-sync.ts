@@ -4,12 +4,11 @@ import {
   isEmpty,
   mergePreferences,
 } from '#src/features/preferences/preferences.ts';
-import { ask, hearUnsent, know } from './answer-age.ts';
 import { postSyncRedirect } from './post-sync-redirect.ts';
 import type { PreferenceWait, SyncEvent } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { failPush, hearYes } from './sent-changes.ts';
-import { beginSync, failLoad, storeSynced, takeAnswer } from './sync-steps.ts';
+import { ask, beginSync, failLoad, hearUnsent, know, storeSynced, takeAnswer } from './sync-steps.ts';
 import { NOTHING_UNSENT, type Unsent, withChoice } from './unsent.ts';
 
 /** How preferences are synchronised [A54, A55, A56, A57, A58]. Pure. */

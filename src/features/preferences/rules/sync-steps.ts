@@ -6,18 +6,18 @@ import {
   PREFERENCES_STALE_MS,
 } from '#src/contract/limits.ts';
 import {
+  differences,
   fieldsWithout,
   isEmpty,
   mergePreferences,
   only,
   type PreferenceChange,
 } from '#src/features/preferences/preferences.ts';
-import { ask, mayBeOlder } from './answer-age.ts';
 import { becomeGuest } from './preference-choices.ts';
 import type { Answer, PreferenceEffect } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
 import { RESEND_MS } from './sent-changes.ts';
-import { NOTHING_UNSENT } from './unsent.ts';
+import { NOTHING_UNSENT, type Unsent } from './unsent.ts';
 
 /** Further tries while the server is away; then it is asked when the page is seen again or comes online. */
 const RETRIES = 3;
@@ -168,4 +168,34 @@ function takeOver(state: PreferenceState): Step {
   const [local, effects] = adopt({ ...state, unsent: NOTHING_UNSENT }, { saved: {}, chosenAt: {} });
   const kept = effects.filter((effect) => effect.do !== 'push' && effect.do !== 'forget-returning');
   return [local, [...kept, { do: 'write-copy', copy: 'user', change: local.kept }]];
+}
+
+/** Asks the server for the member's choices. */
+export function ask(state: PreferenceState): PreferenceState {
+  return know({ ...state, phase: 'loading' });
+}
+
+/** Notes what is known here before the answer comes. */
+export function know(state: PreferenceState): PreferenceState {
+  return { ...state, question: { kept: state.kept, unsent: state.unsent.change, heard: {} } };
+}
+
+/** Another tab could not send its choices yet, or has sent them. */
+export function hearUnsent(state: PreferenceState, unsent: Unsent): PreferenceState {
+  const { question } = state;
+  if (!question) return { ...state, unsent };
+  const heard = { ...question.heard, ...differences(unsent.change, state.unsent.change) };
+  return { ...state, unsent, question: { ...question, heard } };
+}
+
+/**
+ * Says whether an answer lacks a choice that reached the server, or this tab, while it was under way: then it
+ * may be older than the choice, and only the server can tell [A55].
+ */
+function mayBeOlder(state: PreferenceState, saved: PreferenceChange): boolean {
+  const { question, kept, unsent } = state;
+  if (!question) return false;
+  const sent = fieldsWithout(question.unsent, unsent.change);
+  const meanwhile = { ...sent, ...question.heard, ...differences(kept, question.kept) };
+  return !isEmpty(differences(fieldsWithout(meanwhile, unsent.change), saved));
 }
