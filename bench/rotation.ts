@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { chooseTrack } from '#src/broadcast/rotation/choose-track.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import { Programme } from '#src/broadcast/rotation/programme.ts';
 import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
-import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
 import {
   faultsOf,
   ROTATION_GOALS,

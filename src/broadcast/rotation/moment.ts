@@ -1,8 +1,7 @@
 import { type Drawn, drawTrack, type Wanted } from './draw-track.ts';
 import type { Pool, PoolTrack } from './pool.ts';
-import { EARLY, ROOM } from './pool-rests.ts';
+import { EARLY, ROOM, type RotationRules } from './pool-rests.ts';
 import { isNeverHeard, mayComeEarly, type Quota, type Round, turnsOwed } from './quotas.ts';
-import type { RotationRules } from './rotation-rules.ts';
 
 /** What a choice is made from; the pool holds the stream's memory. */
 export interface ChoiceGround {

@@ -1,8 +1,14 @@
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Shelved } from './library.ts';
-import { type ArtistGap, artistGap, NO_GAP, orderMixing, trackRestMs } from './pool-rests.ts';
+import {
+  type ArtistGap,
+  artistGap,
+  NO_GAP,
+  orderMixing,
+  type RotationRules,
+  trackRestMs,
+} from './pool-rests.ts';
 import type { Heard, PoolMemory, RotationMemory, Seat } from './rotation-memory.ts';
-import type { RotationRules } from './rotation-rules.ts';
 
 /** Files of one full title are one track. */
 export interface PoolTrack {

@@ -7,8 +7,8 @@ import { chooseTrack } from './choose-track.ts';
 import { folderAt, isInFolder } from './folder-hours.ts';
 import type { Library, Shelved } from './library.ts';
 import { buildPool, type Pool, poolInSlices } from './pool.ts';
+import { ROTATION_RULES } from './pool-rests.ts';
 import type { RotationMemory } from './rotation-memory.ts';
-import { ROTATION_RULES } from './rotation-rules.ts';
 
 /** What a choice is made from; read anew each time, since an operator may change it meanwhile. */
 export interface ProgrammeFacts {

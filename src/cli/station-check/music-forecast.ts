@@ -1,5 +1,5 @@
 import { Library } from '#src/broadcast/rotation/library.ts';
-import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';

@@ -1,8 +1,8 @@
 import { folderAt, isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
 import type { Shelved } from '#src/broadcast/rotation/library.ts';
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import type { ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { rotationArtist } from '#src/broadcast/rotation/rotation-artist.ts';
-import { ROTATION_RULES } from '#src/broadcast/rotation/rotation-rules.ts';
 import { seededRandom } from '#src/broadcast/rotation/seeded-random.ts';
 import { type SimulatedPlay, simulatePlays } from '#src/broadcast/rotation/simulate-plays.ts';
 

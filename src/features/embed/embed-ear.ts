@@ -1,5 +1,5 @@
+import { askMarks, type FetchJson } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock, type EarPlayer } from '#src/features/player/ear/ear-clock.ts';
-import { askMarks, type FetchJson } from '#src/features/player/ear/followed-marks.ts';
 import type { HeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 

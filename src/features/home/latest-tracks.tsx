@@ -11,7 +11,7 @@ import { useStream } from '#src/page/on-air/station-context.tsx';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
-import { useRetryInBrowser } from '#src/page/wire/use-page-query.ts';
+import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { CoverWords, CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';

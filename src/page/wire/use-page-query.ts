@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { CallError, isRefusal } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
+import { useRetryInBrowser } from './use-retry-in-browser.ts';
 
 /**
  * A page's data from the wire. A call that failed on the server is made in the browser at once [W79].
@@ -26,12 +26,4 @@ export function retryOnce(failures: number, error: Error): boolean {
   const isFinal =
     isRefusal(error) || (error instanceof CallError && ['offline', 'timed_out'].includes(error.code));
   return failures === 0 && !isFinal;
-}
-
-/** Makes a call that failed on the server in the browser at once [W79]. The query must not retry on mount. */
-export function useRetryInBrowser({ isError, refetch }: Pick<UseQueryResult, 'isError' | 'refetch'>): void {
-  const [hasFailedOnServer] = useState(isError);
-  useEffect(() => {
-    if (hasFailedOnServer) refetch();
-  }, [hasFailedOnServer, refetch]);
 }

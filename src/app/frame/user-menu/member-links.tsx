@@ -10,7 +10,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { callUnread, fetchJson } from '#src/page/wire/call-wire.ts';
-import { wireSearch } from '#src/page/wire/wire-search.ts';
+import { wireSearch } from '#src/page/wire/endpoints.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */

@@ -1,6 +1,6 @@
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { rotationArtist } from '../rotation-artist.ts';
-import { ROTATION_RULES } from '../rotation-rules.ts';
 import type { SimulatedTrack } from './simulate-rotation.ts';
 
 export interface ArtistGaps {

@@ -1,6 +1,6 @@
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { ROTATION_RULES } from '../rotation-rules.ts';
 import { artistGaps } from './artist-gaps.ts';
 import type { SimulatedTrack } from './simulate-rotation.ts';
 

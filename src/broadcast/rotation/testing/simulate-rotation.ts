@@ -1,3 +1,4 @@
+import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -5,7 +6,6 @@ import type { Chosen } from '../choose-track.ts';
 import { Library } from '../library.ts';
 import { buildPool, type Pool } from '../pool.ts';
 import { RotationMemory } from '../rotation-memory.ts';
-import { ROTATION_RULES } from '../rotation-rules.ts';
 import { simulatePlays } from '../simulate-plays.ts';
 
 export interface SimulatedTrack extends Chosen {

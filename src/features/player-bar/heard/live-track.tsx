@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
-import { askMarks } from '#src/features/player/ear/followed-marks.ts';
 import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { showOnLockScreen, showPreviewOnLockScreen } from '#src/features/player/page/media-session.ts';
