@@ -12,6 +12,8 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
  * come with that.
  */
 const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
+/** Looked for in a browser's list of requests: how the sound comes, and languages. The first visit's script has neither. */
+const NAMED = /hls|^[a-z]{2}$/;
 /** Alike in both halves: a document asks for the fonts that its style sheet names. */
 const ASSET_NAMES = 'assets/[hash:6][extname]';
 
@@ -43,9 +45,9 @@ export default defineConfig({
           // Figures stand where they are used, not in the first visit's script for whichever page uses them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            // Names stand in scripts, where each letter of a hash is one that nothing compresses. What is shared
-            // would list who shares it, and a style sheet is known by its classes.
-            chunkFileNames: ({ name }) => `assets/${/^sha(red|pes)/.test(name) ? '' : `${name}-`}[hash:7].js`,
+            // Addresses stand in scripts, and the first visit's has each: a name costs it more than what it says
+            // is worth. The manifest has them.
+            chunkFileNames: ({ name }) => `assets/${NAMED.test(name) ? `${name}-` : ''}[hash:7].js`,
             assetFileNames: ASSET_NAMES,
             // Few, larger files compress better and come sooner than many. The libraries of every page are
             // one, and wait until the page is seen; so are what every visit fetches then, the library that

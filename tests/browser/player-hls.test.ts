@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { startBufferingProxy } from '../support/buffering-proxy.ts';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
 import { joinSite } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -79,13 +80,11 @@ const hearDance = (page: Page) =>
 test('who has chosen segments hears them at a press, titles with their sound, and another stream [R186, R157]', async () => {
   const { page, asked, forbidden } = await visit(visits.site.origin, '/fr/', 'hls');
   // The scripts come before the press, and have run when they can be imported once more.
-  const scripts = await page.waitForFunction(() => {
+  const scripts = await page.waitForFunction((addresses) => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    const found = ['/assets/chosen-sound', '/assets/hls-sound', '/assets/hls-js'].map((script) =>
-      names.find((name) => name.includes(script)),
-    );
+    const found = addresses.map((address) => names.find((name) => name.endsWith(address)));
     return found.every(Boolean) && found;
-  });
+  }, ['chosen-sound', 'hls-sound', 'hls-js-player'].map(scriptNamed));
   // As text: what the test runner makes of an import is none in the page.
   const names = JSON.stringify(await scripts.jsonValue());
   await page.evaluate(`Promise.all(${names}.map((name) => import(name))).then(() => {})`);
