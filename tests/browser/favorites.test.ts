@@ -257,7 +257,9 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
   await rowHeart(page, FERRY).and(page.locator(':focus')).waitFor();
   await page.getByText('1 titre favori', { exact: true }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await gone.getByRole('button', { name: 'Annuler' }).click();
+  // From where one is the next stop is what can be done [R38].
+  await page.keyboard.press('Tab');
+  await gone.getByRole('button', { name: 'Annuler' }).and(page.locator(':focus')).press('Enter');
   await rowHeart(page, HARBOUR).waitFor();
   await page.getByText('2 titres favoris').waitFor();
   await gone.waitFor({ state: 'detached' });

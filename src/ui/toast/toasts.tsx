@@ -87,8 +87,9 @@ export function Messages({ toasts, remove }: ShownMessages) {
   useEffect(() => {
     const element = region.current;
     if (element?.matches(':popover-open')) element.hidePopover();
-    // Shown anew, it comes before all else that has opened since.
-    if (newest) element?.showPopover();
+    // Shown anew, it comes before all else that has opened since. To what can be done there Tab leads from where one is.
+    const source = newest?.action && document.querySelector<HTMLElement>(':focus');
+    if (newest) element?.showPopover(source ? { source } : {});
   }, [newest]);
 
   return (
