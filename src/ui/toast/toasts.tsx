@@ -88,7 +88,7 @@ export function Messages({ toasts, remove }: ShownMessages) {
     const element = region.current;
     if (element?.matches(':popover-open')) element.hidePopover();
     // Shown anew, it comes before all else that has opened since. To what can be done there Tab leads from where one is.
-    const source = newest?.action && document.querySelector<HTMLElement>(':focus');
+    const source = newest?.action && document.querySelector<HTMLElement>(':focus:not([popover] *)');
     if (newest) element?.showPopover(source ? { source } : {});
   }, [newest]);
 
