@@ -154,27 +154,12 @@ describe('a guest', () => {
     expect(errors).toEqual([]);
   });
 
-  test('reads on in another language with what was unfolded still open', async () => {
-    const first = say(lea, 'Undertow', 'The oldest');
-    say(yann, 'Undertow', 'An answer', first);
+  test('opens twenty replies of a long thread, and the rest when asked, and reads on in another language', async () => {
+    const first = say(lea, 'Undertow', 'Who was there?');
+    for (let nth = 1; nth <= 22; nth++) say(yann, 'Undertow', `me ${nth}.`, first);
     for (const words of ['second', 'third', 'fourth']) say(yann, 'Undertow', words);
     const page = await open('Undertow', null);
     await comments(page).getByRole('button', { name: 'Afficher plus de commentaires' }).click();
-    await comments(page).getByRole('button', { name: 'Afficher 1 réponse' }).click();
-    await comments(page).getByText('An answer').waitFor();
-    const banner = page.getByRole('banner');
-    await banner.getByRole('button', { name: /^FR/ }).click();
-    await banner.getByRole('link', { name: 'English' }).click();
-    const section = page.getByRole('region', { name: 'Comments' });
-    await section.getByRole('button', { name: 'Hide 1 reply' }).waitFor();
-    await section.getByText('An answer').waitFor();
-    expect(await section.getByRole('article').count()).toBe(5);
-  });
-
-  test('opens twenty replies of a long thread, and the rest when asked', async () => {
-    const first = say(lea, 'Undertow', 'Who was there?');
-    for (let nth = 1; nth <= 22; nth++) say(yann, 'Undertow', `me ${nth}.`, first);
-    const page = await open('Undertow', null);
     await comments(page).getByRole('button', { name: 'Afficher 22 réponses' }).click();
     await comments(page).getByText('me 20.').waitFor();
     expect(await comments(page).getByText('me 21.').count()).toBe(0);
@@ -187,6 +172,14 @@ describe('a guest', () => {
     await comments(page).getByText('me 22.').waitFor();
     await more.waitFor({ state: 'detached' });
     await focused(page, 'me 21.');
+
+    const banner = page.getByRole('banner');
+    await banner.getByRole('button', { name: /^FR/ }).click();
+    await banner.getByRole('link', { name: 'English' }).click();
+    const section = page.getByRole('region', { name: 'Comments' });
+    await section.getByRole('button', { name: 'Hide 22 replies' }).waitFor();
+    await section.getByText('me 22.').waitFor();
+    expect(await section.getByRole('article').count()).toBe(4 + 22);
   });
 
   test('who wants to write or to reply is asked to log in', async () => {
