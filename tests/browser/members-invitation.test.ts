@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite, signInAt } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -11,7 +12,7 @@ import { violationsOf } from '../support/violations-of.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
-const INVITE = /assets\/invite-/;
+const isInvite = (address: string) => address.endsWith(scriptNamed('invite'));
 
 const FORM = 'https://dons.example.org/form';
 
@@ -47,7 +48,7 @@ async function visit(
 function fetchedToInvite(page: Page): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
-    if (INVITE.test(request.url())) fetched.push(request.url());
+    if (isInvite(request.url())) fetched.push(request.url());
   });
   return fetched;
 }
@@ -68,7 +69,7 @@ test('a guest is invited after 30 seconds, and once a session', async () => {
   await invitation(page).waitFor({ state: 'detached' });
   const dismissed = await page.evaluate(() => localStorage.getItem('signup_modal_dismissed'));
   expect(new Date(dismissed ?? '').getTime()).toBeGreaterThan(NOW.getTime());
-  const asked = page.waitForResponse(INVITE);
+  const asked = page.waitForResponse((response) => isInvite(response.url()));
   await page.reload();
   await isAlive(page);
   await page.clock.fastForward(60_000);
@@ -139,7 +140,7 @@ test('a donor is invited some seconds after they left the form of another site, 
 test('a guest who declined less than 48 hours ago is not invited', async () => {
   const dismissed = new Date(NOW.getTime() - 47 * HOUR_MS).toISOString();
   const page = await visit('/fr/dance', { signup_modal_dismissed: dismissed });
-  const asked = page.waitForResponse(INVITE);
+  const asked = page.waitForResponse((response) => isInvite(response.url()));
   await page.clock.fastForward(60_000);
   await asked;
   await page.clock.runFor(1_000);

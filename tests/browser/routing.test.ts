@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -194,7 +195,7 @@ test('a page comes to life when its own script comes after all the others', asyn
   const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const errors = watchErrors(page);
-  const late = /\/assets\/schedule-page-[^/]*\.js$/;
+  const late = `${visits.site.origin}${scriptNamed('schedule-page')}`;
   const come = new Set<string>();
   let isLate = false;
   page.on('requestfinished', (request) => come.add(request.url()));
@@ -203,7 +204,7 @@ test('a page comes to life when its own script comes after all the others', asyn
     const asked = await page
       .locator('link[rel=modulepreload]')
       .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')));
-    const others = asked.filter((address) => !late.test(address));
+    const others = asked.filter((address) => address !== late);
     await expect.poll(() => others.filter((address) => !come.has(address))).toEqual([]);
     isLate = true;
     await route.continue();
@@ -237,16 +238,16 @@ test('a page whose scripts were lost on the way asks for them again [R126]', asy
   const page = await context.newPage();
   const lost = new Set<string>();
   // First those that others stand on; once they have come, the entry itself.
-  await page.route(/\/assets\/(libraries|entry-client)-[^/]*\.js$/, (route) => {
-    const address = route.request().url();
-    if (lost.has(address)) return route.continue();
-    lost.add(address);
-    return route.abort();
-  });
+  for (const name of ['libraries', 'entry-client'])
+    await page.route(`**${scriptNamed(name)}`, (route) => {
+      if (lost.has(name)) return route.continue();
+      lost.add(name);
+      return route.abort();
+    });
   await page.goto(`${visits.site.origin}/fr/dance`);
   await isAlive(page);
   expect(lost.size).toBe(2);
-  const cutOff = /\/readyz|\/assets\/share-links-/;
+  const cutOff = new RegExp(`/readyz|${scriptNamed('share-links')}`);
   await page.route(cutOff, (route) => route.abort());
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/readyz'));
   await page.getByRole('main').getByRole('button', { name: 'Partager' }).first().click();

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TARGET_PIXELS } from '#src/contract/limits.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
@@ -200,7 +201,8 @@ test('what is seen for a second counts once a page, a press of the link once', a
 
 test('where a blocker refuses picture, script and counts the page stands', async () => {
   const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
-  await context.route(/\/slots\/|endpoint=slots|shown-slot-|count-slot-/, (route) => route.abort());
+  const scripts = ['shown-slot', 'count-slot'].map(scriptNamed).join('|');
+  await context.route(new RegExp(`/slots/|endpoint=slots|${scripts}`), (route) => route.abort());
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TRACK_REFRESH_MS } from '#src/contract/limits.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -119,7 +120,9 @@ async function visit(
   const home = `/fr/${stream}`;
   if (who === null) return { page: await openPage(context, visits.site, home), air, listed };
   const [artist, heart] = from;
-  const fetched = context.waitForEvent('response', (response) => /assets\/your-song-/.test(response.url()));
+  const fetched = context.waitForEvent('response', (response) =>
+    response.url().endsWith(scriptNamed('your-song')),
+  );
   const page = await openPage(context, visits.site, `${home}/biography/${encodeURIComponent(artist)}`);
   await page.getByRole('button', { name: heart, exact: true, pressed: true }).waitFor();
   // The page begins to look once its script runs: what plays already at the first look is not told.
