@@ -13,7 +13,7 @@ import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
  */
 const SHAPES = /\.wire\.ts$|\/read-reply\.ts$/;
 /** Looked for in a browser's list of requests: how the sound comes, and languages. The first visit's script has neither. */
-const NAMED = /hls|^[a-z]{2}$/;
+const NAMED = /^(native-)?hls|^[a-z]{2}$/;
 /** Alike in both halves: a document asks for the fonts that its style sheet names. */
 const ASSET_NAMES = 'assets/[hash:6][extname]';
 

@@ -152,6 +152,39 @@ test('a member whose deletion was done reads that it was, though its answer got 
   expect(await page.evaluate(() => localStorage.getItem('deletion_asked'))).toBeNull();
 });
 
+test('a deletion is said to be done where another call finds the session dead before its answer comes [A134]', async () => {
+  const gone = await join('found_dead');
+  const context = await openContext(visits, gone);
+  const [isDeleted, isAnswered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await context.route(/endpoint=sessions/, async (route) => {
+    await isDeleted.promise;
+    await route.continue();
+  });
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  const home = `${visits.site.origin}/`;
+  await page.route(home, async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await page.route(/endpoint=profile&_method=DELETE/, async (route) => {
+    const response = await route.fetch();
+    const leaves = page.waitForRequest(home);
+    isDeleted.resolve();
+    await leaves;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const answered = page.waitForResponse(/endpoint=profile&_method=DELETE/);
+  await page.keyboard.press('Enter');
+  await (await answered).finished();
+  const follows = page.waitForEvent('framenavigated');
+  isAnswered.resolve();
+  await follows;
+  await toastSaid(page, 'success', 'Votre compte est supprimé');
+});
+
 test('while nothing answers it is called unknown, and the next page that learns it says so [A134]', async () => {
   const gone = await join('cut_off');
   const page = await openAs(visits, gone, '/fr/dance/profile');

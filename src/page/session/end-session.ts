@@ -28,9 +28,14 @@ export function endSession(browser: Browser, token: string): boolean {
   return true;
 }
 
+/** Whether this document is about to go since its session was found dead: what there is to say the next one says. */
+export function isLeaving(browser: Browser): boolean {
+  return isLeavingOf(browser).read();
+}
+
 /** Whose session the page before this one ended; null without one, once it was said, and in the page that ends it. */
 export function takeSessionEnd(browser: Browser): string | null {
-  if (isLeavingOf(browser).read()) return null;
+  if (isLeaving(browser)) return null;
   const { tabStorage } = browser;
   const userId = tabStorage.read(ENDED_KEY);
   tabStorage.remove(ENDED_KEY);

@@ -23,6 +23,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
+import { isLeaving } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
@@ -152,6 +153,8 @@ async function deleteSurely(
     }
     throw error;
   }
+  // Another call may have found the session dead before the answer came.
+  if (isLeaving(browser)) return 'ended';
   forgetDeletion(browser);
   return 'deleted';
 }
