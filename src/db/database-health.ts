@@ -5,9 +5,9 @@ import type { Database } from './database.ts';
 import { askApart } from './postgres/ask-apart.ts';
 
 /**
- * `slow`: a question is under way for longer than usual, or neither it nor one over a new connection is answered · `away`: the database refuses, or answers no
- * connection · `stuck`: it does not answer this process, but answers a new connection: something that this
- * process holds open never ends.
+ * `slow`: a question is under way for longer than usual, or neither it nor one over a new connection is answered ·
+ * `away`: the database refuses, or answers no connection · `stuck`: it does not answer this process, but answers a new
+ * connection: something that this process holds open never ends.
  */
 export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
 

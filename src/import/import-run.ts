@@ -11,9 +11,13 @@ import type { EarlierRenderings } from './library/earlier-renderings.ts';
 import type { MediaLibrary } from './library/media-library.ts';
 import { type MediaStore, removeWithdrawnAudio } from './library/media-store.ts';
 import type { ChangeTimes } from './plan/change-times.ts';
-import { refuseOtherStation } from './plan/other-station.ts';
 import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
-import { findChanges, interleaveStreams, type StationChanges } from './plan/station-changes.ts';
+import {
+  findChanges,
+  interleaveStreams,
+  refuseOtherStation,
+  type StationChanges,
+} from './plan/station-changes.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import type { MountPoints } from './scan/mount-points.ts';

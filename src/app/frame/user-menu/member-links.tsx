@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
+import { dropSession } from '#src/features/accounts/sessions/sign-in.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -9,8 +10,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { callUnread, fetchJson } from '#src/page/wire/call-wire.ts';
-import { wireSearch } from '#src/page/wire/endpoints.ts';
+import { callUnread } from '#src/page/wire/call-wire.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
@@ -92,10 +92,5 @@ function signOut(browser: Browser, language: Language): void {
   if (token === null) return;
   const told = callUnread(browser, { endpoint: 'logout', method: 'POST', language });
   session.clear();
-  told.catch(() => {
-    const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
-    const tell = () =>
-      fetchJson(`/api-proxy.php?${wireSearch('logout')}`, { method: 'POST', headers }).catch(() => {});
-    addEventListener('online', tell, { once: true });
-  });
+  told.catch(() => addEventListener('online', () => void dropSession(token, language), { once: true }));
 }
