@@ -101,6 +101,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     },
     withHotReload,
     withPages,
+    hasOwnDatabase: settings.databaseUrl === null,
     greeting,
     clock,
     logger,

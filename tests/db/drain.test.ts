@@ -60,6 +60,22 @@ test('a journal that is read again from the start, after a restored backup, coun
   expect(await songs(set.db)).toMatchObject([{ play_count: 1 }]);
 });
 
+test('files that have gained nothing are read again once a day: a database that moved to its copy may lack what it had', async () => {
+  await using set = await setUp();
+  const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
+  await set.data.addMedia(funk);
+  await set.data.play(journalEntry(funk, 'dance', NOON_MS));
+  await set.drain.run();
+  await set.db.deleteFrom('drain_offsets').execute();
+  await set.db.deleteFrom('plays').execute();
+  const plays = () => set.db.selectFrom('plays').select('started_ms').execute();
+  await set.drain.run();
+  expect(await plays()).toEqual([]);
+  set.clock.advance(DAY_MS);
+  await set.drain.run();
+  expect(await plays()).toHaveLength(1);
+});
+
 test('[R209] a day of the journal that cannot be read keeps no other from the database, and is read when it can', async () => {
   await using set = await setUp();
   const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');

@@ -205,3 +205,24 @@ test('those who follow events get half of what there is', () => {
   expect(subscribersMax(1_024)).toBe(480);
   expect(subscribersMax(1_000_000)).toBe(20_000);
 });
+
+test('while nobody is connected nothing wakes for the sweep; it goes on with the next connection', () => {
+  const { budget, clock, open } = openBudget(100);
+  let sweeps = 0;
+  budget.eachSweep(() => {
+    sweeps += 1;
+  });
+  expect(clock.untilNextMs).toBeNull();
+  const sockets = [open('192.0.2.1'), open('192.0.2.2')];
+  clock.advance(3_000);
+  expect(sweeps).toBe(3);
+  for (const socket of sockets) socket?.emit('close');
+  clock.advance(1_000);
+  expect(sweeps).toBe(4);
+  expect(clock.untilNextMs).toBeNull();
+  open('192.0.2.1');
+  clock.advance(2_000);
+  expect(sweeps).toBe(6);
+  budget[Symbol.dispose]();
+  expect(clock.untilNextMs).toBeNull();
+});

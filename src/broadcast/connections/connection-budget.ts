@@ -39,10 +39,12 @@ export class ConnectionBudget implements Disposable {
   readonly #proxies: Holder = this.#holdings.of('proxies');
   readonly #connections = new Map<Socket, Connection>();
   readonly #farewells: Farewells;
-  readonly #sweeping: Disposable;
+  readonly #roundWork: (() => void)[] = [];
   readonly #webRequestsMax: number;
   readonly #room: RoomPolicy;
   #webRequests = 0;
+  /** Null while nobody is connected: a process that rests is not woken for nothing. */
+  #sweeping: Disposable | null = null;
 
   constructor(options: ConnectionBudgetOptions) {
     this.#options = options;
@@ -57,7 +59,11 @@ export class ConnectionBudget implements Disposable {
       1,
       Math.floor((options.descriptors.limit - WEB_OWN_DESCRIPTORS) / WEB_DESCRIPTORS_A_REQUEST),
     );
-    this.#sweeping = options.clock.every(SWEEP_MS, () => this.#room.sweep());
+  }
+
+  /** Has work done at each sweep, once a second while anybody is connected. */
+  eachSweep(work: () => void): void {
+    this.#roundWork.push(work);
   }
 
   /**
@@ -87,6 +93,7 @@ export class ConnectionBudget implements Disposable {
       idleSince: this.#room.round,
     };
     this.#connections.set(socket, connection);
+    this.#sweeping ??= this.#options.clock.every(SWEEP_MS, () => this.#sweep());
     this.#move(connection, holder, peer.isThisMachine && !isProxy);
     socket.once('close', () => this.#forget(connection));
     return true;
@@ -181,7 +188,16 @@ export class ConnectionBudget implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#sweeping[Symbol.dispose]();
+    this.#sweeping?.[Symbol.dispose]();
+    this.#sweeping = null;
+  }
+
+  #sweep(): void {
+    this.#room.sweep();
+    for (const work of this.#roundWork) work();
+    if (this.#connections.size > 0 || this.#room.turnsAway) return;
+    this.#sweeping?.[Symbol.dispose]();
+    this.#sweeping = null;
   }
 
   #leave(connection: Connection): void {

@@ -31,6 +31,11 @@ export class RoomPolicy {
     return this.#round;
   }
 
+  /** Whether an address is turned away at present. */
+  get turnsAway(): boolean {
+    return this.#floods.size > 0;
+  }
+
   /** Begins a new round: addresses whose share has become smaller come back to it. */
   sweep(): void {
     this.#round += 1;

@@ -5,7 +5,6 @@ import type { Connection } from './address-holdings.ts';
 import type { ConnectionBudget } from './connection-budget.ts';
 import { peerName, type SendQueues } from './send-queues.ts';
 
-const LOOK_EVERY_MS = 1_000;
 /**
  * Bytes that a peer who reads has under way. Below this, times the connections, no address leaves too much
  * unread.
@@ -21,8 +20,8 @@ const TELL_EVERY_MS = MINUTE_MS;
 
 /**
  * Closes connections of peers that leave what is sent to them in the kernel's buffers, up to 4 MB each. The
- * memory of all sockets together is cheap to ask for and looked at every second; each socket's queue only
- * when that is high.
+ * memory of all sockets together is cheap to ask for and looked at with each sweep of the budget; each socket's
+ * queue only when that is high.
  */
 export class UnreadWatch implements Disposable {
   readonly #options: {
@@ -32,13 +31,12 @@ export class UnreadWatch implements Disposable {
     clock: Clock;
     logger: Logger;
   };
-  readonly #timer: Disposable;
+  #telling: Disposable | null = null;
   /** Bytes that each peer had taken at the last look. */
   #taken = new WeakMap<Connection, number>();
   #pauseLooks = 0;
   #isLooking = false;
   #untold = 0;
-  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
     queues: SendQueues;
@@ -49,13 +47,12 @@ export class UnreadWatch implements Disposable {
     logger: Logger;
   }) {
     this.#options = options;
-    this.#timer = options.clock.every(LOOK_EVERY_MS, () => void this.look());
+    options.budget.eachSweep(() => void this.look());
   }
 
   /** Closes the connections of peers that leave too much unread. */
   async look(): Promise<void> {
     const { queues, budget, port } = this.#options;
-    this.#tell();
     if (this.#pauseLooks > 0) this.#pauseLooks -= 1;
     if (budget.size === 0) return;
     const ordinaryBytes = UNREAD_PER_ADDRESS_BYTES + budget.size * ORDINARY_BYTES_A_CONNECTION;
@@ -72,19 +69,22 @@ export class UnreadWatch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#timer[Symbol.dispose]();
+    this.#telling?.[Symbol.dispose]();
   }
 
   /** Tells of the first at once, and of later ones once a minute. */
   #tell(): void {
     const { clock, logger } = this.#options;
-    if (this.#untold === 0 || clock.monotonicMs() - this.#toldMs < TELL_EVERY_MS) return;
+    if (this.#untold === 0 || this.#telling !== null) return;
     logger.info(
       { connections: this.#untold },
       'broadcast closed connections whose clients read too little of what was sent to them',
     );
     this.#untold = 0;
-    this.#toldMs = clock.monotonicMs();
+    this.#telling = clock.after(TELL_EVERY_MS, () => {
+      this.#telling = null;
+      this.#tell();
+    });
   }
 
   #unread(waiting: ReadonlyMap<string, number>) {

@@ -14,7 +14,7 @@ import {
   type ToWeb,
   type WebHealth,
 } from './web-process.wire.ts';
-import { type ProcessStrain, readProcessStrain } from './web-watch.ts';
+import { type ProcessStrain, readProcessStrain, waitsForEvents } from './web-watch.ts';
 
 /** [W236] Long enough for the first build of a development server. */
 const WEB_READY_MS_MAX = MINUTE_MS;
@@ -132,6 +132,11 @@ export class WebProcess {
   /** What it said of its queries when it was last asked; null before. */
   get queries(): QueryFigures | null {
     return this.#queries;
+  }
+
+  /** Whether it waits for whatever comes. */
+  waitsForEvents(): boolean {
+    return waitsForEvents(this.#child.pid);
   }
 
   /** The kernel's figures of the process. */

@@ -18,6 +18,7 @@ const DRAIN_MAX_MS = 30_000;
 const RESTART_MAX_MS = MINUTE_MS;
 /** Pause before a process is ended again for hanging in the database: a new start has not mended it. */
 const STUCK_REST_MS = 5 * MINUTE_MS;
+const SOCKET_LOOK_MS = 4_000;
 
 const LOSSES = {
   silent: 'the web process no longer answers; broadcast ends it and starts another',
@@ -34,6 +35,8 @@ export interface WebSupervisorOptions {
   withHotReload: boolean;
   /** False: pages are those of other machines. */
   withPages: boolean;
+  /** Whether its database is the embedded one, which is not away while the process is there. */
+  hasOwnDatabase: boolean;
   /** The first messages to a new process. */
   greeting: () => readonly ToWeb[];
   clock: Clock;
@@ -159,19 +162,21 @@ export class WebSupervisor implements AsyncDisposable {
 
   /** Watches a process until it has ended; not in development, where a debugger may hold it. */
   #watch(watched: WebProcess): void {
-    const { withHotReload, clock } = this.#options;
+    const { withHotReload, hasOwnDatabase, clock } = this.#options;
     if (withHotReload) return;
+    const looking = clock.every(SOCKET_LOOK_MS, () => void this.#seeSocket(watched));
     const watch = new WebWatch({
-      ask: (giveUp) => {
-        void this.#seeSocket(watched);
-        return watched.greet(giveUp);
-      },
+      ask: (giveUp) => watched.greet(giveUp),
       strain: () => watched.strain(),
+      rests: () => hasOwnDatabase && watched.waitsForEvents(),
       onState: (state) => watched.backend.judge(state),
       onLost: (loss) => this.#end(watched, loss),
       clock,
     });
-    void watched.ended.then(() => watch[Symbol.dispose]());
+    void watched.ended.then(() => {
+      watch[Symbol.dispose]();
+      looking[Symbol.dispose]();
+    });
   }
 
   /** A process whose socket has been removed is well, and out of reach [W244]. */

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import type { WebHealth } from './web-process.wire.ts';
-import { isLost, type ProcessStrain, type WebLoss, WebWatch } from './web-watch.ts';
+import { isLost, type ProcessStrain, type WebLoss, WebWatch, waitsForEvents } from './web-watch.ts';
 
 /**
  * A watch over a process that answers `says`, hangs, or cannot be asked; time passes in steps of a tenth of a
@@ -14,6 +17,7 @@ function watchProcess() {
   const process = {
     says: 'well' as WebHealth | 'nothing' | Error,
     strain: { state: 'S', waitedMs: 0 } as ProcessStrain,
+    rests: false,
     questions: 0,
   };
   const told: { states: [WebState, number][]; losses: [WebLoss, number][] } = { states: [], losses: [] };
@@ -29,6 +33,7 @@ function watchProcess() {
   const watch = new WebWatch({
     ask,
     strain: () => process.strain,
+    rests: () => process.rests,
     onState(state) {
       if (told.states.at(-1)?.[0] !== state) told.states.push([state, clock.monotonicMs()]);
     },
@@ -52,6 +57,57 @@ test('a process that answers is asked every other second at least and left alone
   expect(process.questions).toBeGreaterThan(40);
   expect(told).toEqual({ states: [['well', 1_300]], losses: [] });
 });
+
+test('a process that waits for whatever comes is asked every ten seconds only', async () => {
+  const { process, told, pass } = watchProcess();
+  process.rests = true;
+  await pass(120);
+  expect(process.questions).toBeGreaterThanOrEqual(12);
+  expect(process.questions).toBeLessThan(16);
+  expect(told).toEqual({ states: [['well', 1_300]], losses: [] });
+});
+
+test('one that hangs does not rest, and its silence is told as soon as ever', async () => {
+  const { process, told, pass, clock } = watchProcess();
+  process.rests = true;
+  await pass(30);
+  const fellMs = clock.monotonicMs();
+  Object.assign(process, { says: 'nothing', rests: false });
+  await pass(20);
+  expect((told.states[1]?.[1] ?? 0) - fellMs).toBeLessThan(3_000);
+  expect((told.losses[0]?.[1] ?? 0) - fellMs).toBeLessThan(9_000);
+});
+
+test.each(['away', 'slow', 'nothing'] as const)(
+  'one that was not well when it was last asked (%s) is asked on',
+  async (says) => {
+    const { process, told, pass } = watchProcess();
+    Object.assign(process, { says, rests: true });
+    await pass(4);
+    process.says = 'well';
+    await pass(2.8);
+    expect(told.states.at(-1)?.[0]).toBe('well');
+  },
+);
+
+/** Some systems have no such file, or keep what is in it to themselves: the parent, which waits, is in `0` there. */
+const TELLS = existsSync('/proc/self/wchan') && readFileSync(`/proc/${process.ppid}/wchan`, 'utf8') !== '0';
+
+test.runIf(TELLS)(
+  'the kernel tells a process that waits for whatever comes from one that is stopped',
+  async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000); console.log("up")']);
+    try {
+      await once(child.stdout, 'data');
+      await expect.poll(() => waitsForEvents(child.pid)).toBe(true);
+      child.kill('SIGSTOP');
+      await expect.poll(() => waitsForEvents(child.pid)).toBe(false);
+    } finally {
+      child.kill('SIGKILL');
+    }
+    expect(waitsForEvents(undefined)).toBe(false);
+  },
+);
 
 test('silence is told within three seconds, and the process is lost within ten', async () => {
   const { process, told, pass, clock } = watchProcess();

@@ -10,6 +10,8 @@ import type { WebHealth } from './web-process.wire.ts';
  */
 const PAUSE_MS = 1_250;
 const ANSWER_MAX_MS = 1_500;
+/** Longest time for which a process that rests is not asked. */
+const REST_MAX_MS = 10_000;
 /**
  * Delay of a timer that shows that this process stood still as a whole, which says nothing about the other
  * one.
@@ -28,6 +30,8 @@ export interface WebWatchOptions {
    */
   ask: (giveUp: AbortSignal) => Promise<WebHealth>;
   strain: () => ProcessStrain | null;
+  /** Whether the process waits for whatever comes: one that does so would answer, and need not be woken for it. */
+  rests: () => boolean;
   /** Called with the outcome of every question. */
   onState: (state: WebState) => void;
   /**
@@ -45,8 +49,8 @@ interface Fall {
 }
 
 /**
- * Asks a process again and again how it is: one that hangs does not end by itself. The first missing answer
- * is reported at once; whether the process is lost then depends on how much the machine let it run.
+ * Asks a process again and again how it is, unless it rests: one that hangs does not end by itself. The first
+ * missing answer is reported at once; whether the process is lost then depends on how much the machine let it run.
  */
 export class WebWatch implements Disposable {
   readonly #options: WebWatchOptions;
@@ -54,6 +58,8 @@ export class WebWatch implements Disposable {
   #fall: Fall | null = null;
   #ownDelayMs = 0;
   #stuck = 0;
+  /** When the process last said that it is well, by the clock that never jumps; null while it does not say so. */
+  #wellMs: number | null = null;
   #isOver = false;
 
   constructor(options: WebWatchOptions) {
@@ -67,7 +73,14 @@ export class WebWatch implements Disposable {
   }
 
   #pause(pauseMs = PAUSE_MS): Disposable {
-    return this.#options.clock.after(pauseMs, () => void this.#ask());
+    return this.#options.clock.after(pauseMs, () => this.#look());
+  }
+
+  #look(): void {
+    const { clock, rests } = this.#options;
+    const isNew = this.#wellMs !== null && clock.monotonicMs() - this.#wellMs < REST_MAX_MS - PAUSE_MS;
+    if (isNew && rests()) this.#timer = this.#pause();
+    else void this.#ask();
   }
 
   async #ask(): Promise<void> {
@@ -78,6 +91,7 @@ export class WebWatch implements Disposable {
     const found = await ask(giveUp.signal).catch(whatSilenceSays);
     this.#timer[Symbol.dispose]();
     if (this.#isOver) return;
+    this.#wellMs = found === 'well' ? clock.monotonicMs() : null;
     const delayMs = clock.monotonicMs() - askedMs - ANSWER_MAX_MS;
     const loss = found === 'silent' ? this.#heardNothing(delayMs) : this.#heard(found);
     if (loss !== 'silent') this.#timer = this.#pause(this.#fall ? Math.max(0, -delayMs) : PAUSE_MS);
@@ -191,5 +205,18 @@ function readWaitedMs(pid: number | undefined): number | null {
     return Number(waitedNs) / 1e6;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Whether a process's main thread waits in its event loop, which it does between any two things that it has to do.
+ * False where the system does not say so.
+ */
+export function waitsForEvents(pid: number | undefined): boolean {
+  try {
+    // The kernel's function in which it sleeps: `ep_poll` or `do_epoll_wait`, by version.
+    return /^(?:do_)?ep(?:oll)?_/.test(readFileSync(`/proc/${pid}/wchan`, 'utf8'));
+  } catch {
+    return false;
   }
 }

@@ -60,6 +60,8 @@ export class Drain implements AsyncDisposable {
   readonly #runs = new SingleRun(() => this.#drainOrTell());
   /** The last day on which all days were looked at. */
   #lookedThrough = '';
+  /** The state of each file when it was last drained wholly, by its path. */
+  readonly #drained = new Map<string, string>();
   /** The catalogue as it was last seen, and since when it has been so. */
   #catalogue = { state: '', sinceMs: 0 };
   #rest: Disposable | null = null;
@@ -88,6 +90,8 @@ export class Drain implements AsyncDisposable {
       await this.#drainAll();
       this.#database?.worked();
     } catch (error) {
+      // One that comes back may have lost what it had taken last.
+      this.#drained.clear();
       if (error instanceof DatabaseUnavailable && this.#database !== null)
         return this.#database.failed(error.message);
       this.#options.logger.error(
@@ -109,6 +113,7 @@ export class Drain implements AsyncDisposable {
     await named.catch(() => {});
     const days = await namesIn(this.#options.folder.journal, JOURNAL_DAY_FILE);
     const today = journalDayFile(this.#options.clock.nowMs());
+    if (today !== this.#lookedThrough) this.#drained.clear();
     const believedMs = await this.#options.believed.nowMs();
     const oldestKept = believedMs === null ? '' : journalDayFile(believedMs - KEPT_MS);
     const due =
@@ -131,7 +136,10 @@ export class Drain implements AsyncDisposable {
     isStopped: () => boolean,
   ): Promise<boolean> {
     try {
+      const state = await fileState(path);
+      if (this.#drained.get(path) === state) return true;
       const isDrained = await drainFile(this.#options.db, path, sink, isStopped);
+      if (isDrained) this.#drained.set(path, state);
       this.#unread.delete(path);
       return isDrained;
     } catch (error) {
