@@ -148,3 +148,16 @@ test.each([...EDGES])('%s takes from all of which it is listed', (feature, taken
     .join('\n');
   expect(taken.filter((other) => !text.includes(`'#src/features/${other}/`))).toEqual([]);
 });
+
+const LINES_MAX = 300;
+
+test('no program file is longer than one reads in one go', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
+  const long = sources
+    .map((file) => [readFileSync(join(root, 'src', file), 'utf8').split('\n').length - 1, file] as const)
+    .filter(([lines]) => lines > LINES_MAX);
+  expect(sources.length).toBeGreaterThan(1_000);
+  expect(long).toEqual([]);
+});
