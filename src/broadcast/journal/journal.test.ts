@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const track = mediaRecord(1, 'Artist', 'Title');
 
 function openJournal(folder: string, onPlay = () => {}): Journal {
-  return new Journal({ folder, logger, onPlay });
+  return new Journal({ folder, clock: new ManualClock(NOON), logger, onPlay });
 }
 
 async function readAll(folder: string): Promise<JournalEntry[]> {
@@ -61,6 +61,7 @@ test('what a journal could not write is written when it can, in order and once, 
   let grown = 0;
   const journal = new Journal({
     folder: data.folder.journal,
+    clock: new ManualClock(NOON),
     logger: pino({}, { write: (line) => void log.push(JSON.parse(line).msg) }),
     onPlay: () => {
       grown += 1;
@@ -83,6 +84,32 @@ test('what a journal could not write is written when it can, in order and once, 
     expect.stringContaining('broadcast could not write the journal'),
     'broadcast writes the journal again',
   ]);
+});
+
+test('lines that wait are written as soon as there is room, without a next one', async () => {
+  await using data = await createStationData();
+  const clock = new ManualClock(NOON);
+  const file = join(data.folder.journal, '2026-11-21.jsonl');
+  await mkdir(file);
+  const journal = new Journal({ folder: data.folder.journal, clock, logger, onPlay: () => {} });
+  journal.append(journalEntry(track, 'dance', NOON));
+  await journal.flushed();
+  const lookAgain = async () => {
+    clock.advance(3_000);
+    await journal.flushed();
+  };
+  await lookAgain();
+  await rmdir(file);
+  await lookAgain();
+  expect((await readAll(data.folder.journal)).map(({ startedMs }) => startedMs)).toEqual([NOON]);
+  // One that ends looks no more.
+  await rm(file);
+  await mkdir(file);
+  journal.append(journalEntry(track, 'dance', NOON + 1000));
+  await journal[Symbol.asyncDispose]();
+  await rmdir(file);
+  await lookAgain();
+  expect(await readAll(data.folder.journal)).toEqual([]);
 });
 
 test('a play is announced, figures of listening are not', async () => {

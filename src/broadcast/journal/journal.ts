@@ -20,6 +20,8 @@ import {
 
 /** Lines kept while nothing can be written: about a day of eight streams. */
 const WAITING_MAX = 5_000;
+/** How soon lines that wait are tried again: whoever is killed meanwhile loses them. */
+const RETRY_MS = 3_000;
 
 type AnyEntry = JournalEntry | ListeningEntry | HeardEntry | ListenersEntry;
 
@@ -30,6 +32,7 @@ export function isPlay(entry: AnyEntry): entry is JournalEntry {
 
 interface JournalOptions {
   folder: string;
+  clock: Pick<Clock, 'after'>;
   logger: Logger;
   /** Called after a play was written. Figures of listening wait for the next one: no page shows them at once. */
   onPlay: () => void;
@@ -37,15 +40,16 @@ interface JournalOptions {
 
 /**
  * Writes down what went on air and how much of it was heard, one file a UTC day. A write that fails is logged
- * and never stops the music: the lines are kept for the next time.
+ * and never stops the music: the lines are kept, and tried again.
  */
-export class Journal {
+export class Journal implements AsyncDisposable {
   readonly #options: JournalOptions;
   #writing: Promise<void> = Promise.resolve();
   #file = '';
   #waiting: { file: string; line: string; isPlay: boolean }[] = [];
   #isFailing = false;
   #lost = 0;
+  #retry: Disposable | null = null;
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -57,7 +61,7 @@ export class Journal {
     this.#waiting.push({ file, line: `${JSON.stringify(entry)}\n`, isPlay: isPlay(entry) });
     // Lines to write, the oldest first; it may be under way.
     if (this.#waiting.length > WAITING_MAX) this.#lost += this.#waiting.splice(1, 1).length;
-    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    this.#write();
   }
 
   /** Resolves when all that was appended is written, or could not be. */
@@ -65,10 +69,20 @@ export class Journal {
     return this.#writing;
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#writing;
+    this.#retry?.[Symbol.dispose]();
+  }
+
+  #write(): void {
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+  }
+
   async #writeWaiting(): Promise<void> {
+    this.#retry?.[Symbol.dispose]();
     try {
       for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-        await this.#write(next);
+        await this.#writeLine(next);
         this.#waiting.shift();
         if (next.isPlay) this.#options.onPlay();
       }
@@ -76,10 +90,11 @@ export class Journal {
     } catch (error) {
       this.#file = '';
       this.#tellOnce(true, error);
+      this.#retry = this.#options.clock.after(RETRY_MS, () => this.#write());
     }
   }
 
-  async #write({ file, line }: { file: string; line: string }): Promise<void> {
+  async #writeLine({ file, line }: { file: string; line: string }): Promise<void> {
     const mend = file !== this.#file && (await endsTorn(file)) ? '\n' : '';
     await appendFile(file, `${mend}${line}`);
     this.#file = file;

@@ -73,8 +73,9 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   const { library } = opening.use(
     await FollowedLibrary.open({ folder, clock, logger, onCatalogue, onTakenUp: reconsider }),
   );
-  const journal = new Journal({ folder: folder.journal, logger, onPlay: options.onJournal });
-  opening.defer(() => journal.flushed());
+  const journal = opening.use(
+    new Journal({ folder: folder.journal, clock, logger, onPlay: options.onJournal }),
+  );
   opening.use(
     new ListeningTally({
       clock,
