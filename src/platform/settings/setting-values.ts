@@ -16,12 +16,21 @@ const SIGNS = ', with %23, %2F, %3F and %40 for a #, /, ? and @ in the password'
 /** Mail's. */
 export const smtp = url(/^smtps?:$/, `smtp://user:password@mail.example.org:587${SIGNS}`);
 /** PostgreSQL's may do without a host: a database of this machine, or one behind a socket that a query names. */
-export const postgres = url(
+const onePostgres = url(
   /^postgres(ql)?:$/,
   `postgres://onde:secret@localhost/onde${SIGNS}`,
   ({ href, hostname, pathname, searchParams }) =>
     /^\w+:\/\//.test(href) && (hostname !== '' || /^\/./.test(pathname) || searchParams.has('host')),
 );
+/** Several hosts of one address are understood by libpq, which is not what asks here. */
+export const postgres = z
+  .string()
+  .refine((text) => !/^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*,/.test(text), {
+    error:
+      'must name one server, at an address that leads to whichever is written to: a list of them is not tried in turn (docs/scaling.md, "A second PostgreSQL")',
+    abort: true,
+  })
+  .pipe(onePostgres);
 /** The path of Redis' is the number of a database. */
 export const redis = url(
   /^rediss?:$/,

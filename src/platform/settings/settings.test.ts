@@ -225,6 +225,16 @@ test('blanks around a value do not count [W206]', () => {
   });
 });
 
+test('a list of databases, which other programs try in turn, is refused in words of its own', () => {
+  for (const DATABASE_URL of [
+    'postgres://onde:secret@north:5432,south:5432/onde?target_session_attrs=read-write',
+    'postgres://north,south/onde',
+    'postgres:///onde?host=north,south',
+  ])
+    expect(problemsOf({ DATABASE_URL })).toMatch(/^.*DATABASE_URL: must name one server.*$/m);
+  expect(problemsOf({ DATABASE_URL: 'postgres://onde:a,b@north/onde' })).toBe('');
+});
+
 test('an address that leads nowhere is refused', () => {
   for (const DATABASE_URL of ['postgres://', 'postgresql:///', 'postgres:onde'])
     expect(problemsOf({ DATABASE_URL })).toContain('DATABASE_URL: must be an address such as postgres://');
