@@ -39,6 +39,22 @@ test.runIf(isPostgres)(
 );
 
 test.runIf(isPostgres)(
+  'a connection to a server that takes nothing is not kept: its address may lead to another one by now',
+  async () => {
+    await using database = await createTestDatabase('migrated');
+    await using db = await openDatabase(database.options);
+    await sql`set session characteristics as transaction read only`.execute(db);
+    const write = () => db.deleteFrom('drain_offsets').where('file', '=', '').execute();
+    const inTransaction = () => db.transaction().execute((trx) => trx.deleteFrom('drain_offsets').execute());
+    await expect(write()).rejects.toThrow(DatabaseUnavailable);
+    await write();
+    await sql`set session characteristics as transaction read only`.execute(db);
+    await expect(inTransaction()).rejects.toThrow(DatabaseUnavailable);
+    await inTransaction();
+  },
+);
+
+test.runIf(isPostgres)(
   'a query waits for no lock that lasts, and one that the server works on is let alone',
   async () => {
     await using opened = await openThroughNetwork();

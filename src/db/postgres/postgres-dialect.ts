@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   type DatabaseConnection,
   type Driver,
@@ -112,10 +113,28 @@ async function limitWaiting(client: pg.ClientBase, databaseUrl: string): Promise
   client.query = new Proxy(client.query, {
     apply(query, self, given: readonly unknown[]) {
       const asked: unknown = Reflect.apply(query, self, given);
-      if (asked instanceof Promise) void followAnswer(asked, client, () => isAtWork(databaseUrl, pid));
-      return asked;
+      if (!(asked instanceof Promise)) return asked;
+      void followAnswer(asked, client, () => isAtWork(databaseUrl, pid));
+      return asked.catch((error: unknown) => leaveReadOnly(client, error));
     },
   });
+}
+
+/** What a server answers to a change that only reads, such as one that another server has taken over from. */
+const READ_ONLY = '25006';
+
+/**
+ * Ends a connection to a server that takes no changes, before it goes back to the others: it would last for as long as
+ * that server, wherever the address leads by now.
+ * @throws {error}
+ */
+async function leaveReadOnly(client: pg.ClientBase, error: unknown): Promise<never> {
+  if (error instanceof pg.DatabaseError && error.code === READ_ONLY && client instanceof pg.Client) {
+    const { stream } = client.connection;
+    stream.destroy();
+    if (!stream.closed) await once(stream, 'close');
+  }
+  throw error;
 }
 
 async function followAnswer(
