@@ -139,6 +139,7 @@ export class Keeper implements AsyncDisposable {
       });
       this.#db ??= await openDatabase();
       this.#post.open(this.#db);
+      this.#options.say({ type: 'taken-in' });
     }
     return this.#session;
   }

@@ -81,10 +81,10 @@ test.runIf(isPostgres)(
     await expect.poll(async () => (await groupRow())?.told_segments).toBe(TOLD_SEGMENTS);
     await db.updateTable('broadcast_groups').set({ epoch: 0, holder: 'another' }).execute();
     await expect.poll(async () => (await groupRow())?.epoch).toBe(1);
-    expect(types(said)).toEqual(['place', 'turn']);
+    expect(types(said)).toEqual(['place', 'taken-in', 'turn']);
     // A later turn counts.
     await db.updateTable('broadcast_groups').set({ epoch: 2, holder: 'another' }).execute();
-    await expect.poll(() => types(said)).toEqual(['place', 'turn', 'lost']);
+    await expect.poll(() => types(said)).toEqual(['place', 'taken-in', 'turn', 'lost']);
   },
 );
 

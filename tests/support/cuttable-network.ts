@@ -15,7 +15,7 @@ interface Line {
  */
 export class CuttableNetwork implements AsyncDisposable {
   readonly port: number;
-  readonly #targetPort: number;
+  #targetPort: number;
   readonly #lines = new Set<Line>();
   #server: Server | null = null;
   #isSilent = false;
@@ -57,6 +57,11 @@ export class CuttableNetwork implements AsyncDisposable {
   /** Every connection ends with a good-bye, and the next ones are taken: a server that was started again. */
   hangUp(): void {
     for (const { near } of this.#lines) near.destroy();
+  }
+
+  /** The next connections end at another server: the address has moved. */
+  leadTo(targetPort: number): void {
+    this.#targetPort = targetPort;
   }
 
   async mend(): Promise<void> {

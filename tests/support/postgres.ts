@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,31 @@ export async function startPostgres(): Promise<PostgresServer> {
     ],
     { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  return await serve(folder, account);
+}
+
+/**
+ * A replica that follows a server of startPostgres, by the address `from`, until `select pg_promote()` makes it one that
+ * is written to.
+ */
+export async function startReplica(from: string): Promise<PostgresServer> {
+  const identity = serverIdentity();
+  const account = identity ?? {};
+  const folder = mkdtempSync(join(tmpdir(), 'onde-postgres-'));
+  if (identity !== null) chownSync(folder, identity.uid, identity.gid);
+  const words = ['-d', from, '-D', folder, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'];
+  const copying = spawn(join(findBinaries(), 'pg_basebackup'), words, {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(copying, 'exit');
+  if (code !== 0) throw new Error(`pg_basebackup ended with ${code}; its words are above.`);
+  return await serve(folder, account);
+}
+
+async function serve(folder: string, account: { uid?: number; gid?: number }): Promise<PostgresServer> {
+  const bin = findBinaries();
   const port = await freePort();
   const guard = spawn('sh', ['-c', GUARD, 'sh', join(bin, 'postgres'), folder, String(port)], {
     ...account,

@@ -40,6 +40,8 @@ export class GroupKeeper implements AsyncDisposable {
   #child: ChildProcess | null = null;
   #isOnAir = false;
   #isStopping = false;
+  /** One of the processes has reached the database, since the start of this one. */
+  #isTakenIn = false;
   #passedOn: ((isTaken: boolean) => void) | null = null;
   #passing: Promise<boolean> | null = null;
   #restart: Disposable | null = null;
@@ -137,11 +139,12 @@ export class GroupKeeper implements AsyncDisposable {
 
   #hear(message: FromKeeper): void {
     if (message.type === 'place') this.#place = message;
+    else if (message.type === 'taken-in') this.#isTakenIn = true;
     else if (message.type === 'lost') this.#lost.resolve();
     else if (message.type === 'passed-on') this.#passedOn?.(message.isTaken);
-    else if (message.type === 'refused')
-      this.#turn.reject(new OperatorError(message.message, message.remedy));
-    else {
+    else if (message.type === 'refused') {
+      if (!this.#isTakenIn) this.#turn.reject(new OperatorError(message.message, message.remedy));
+    } else {
       this.#place = { ...this.#place, epoch: message.epoch };
       this.#turn.resolve(message);
     }

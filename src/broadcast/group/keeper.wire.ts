@@ -15,6 +15,8 @@ export type ToKeeper = z.infer<typeof toKeeperSchema>;
 export const fromKeeperSchema = z.discriminatedUnion('type', [
   /** Which machine this is, and the turn that it knows of. */
   z.object({ type: z.literal('place'), machine: z.string(), epoch: z.int() }),
+  /** The database has taken it in: what it refuses from now on is a matter of time, as while its replica takes over. */
+  z.object({ type: z.literal('taken-in') }),
   /** It is this machine's turn to be on the air. */
   z.object({
     type: z.literal('turn'),

@@ -38,7 +38,8 @@ export async function startGroup(
   await using opening = new AsyncDisposableStack();
   const name = `onde_group_${Math.random().toString(36).slice(2)}`;
   await command(server.url, `create database ${name}`);
-  opening.defer(() => command(server.url, `drop database ${name} with (force)`));
+  // A test may have ended the server.
+  opening.defer(() => command(server.url, `drop database ${name} with (force)`).catch(() => {}));
   const databaseUrl = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   const first = opening.use(await createHome());
   const second = opening.use(await createHome());
