@@ -145,6 +145,26 @@ test('without Redis each process counts for itself, refuses nobody for it, and s
   expect(gone()).toHaveLength(2);
 });
 
+test.each([
+  ['is full and lets nothing go', ['CONFIG', 'SET', 'maxmemory', '1']],
+  ['has become a replica, which can only be read', ['REPLICAOF', '127.0.0.1', '1']],
+])('[W182] a limit holds while Redis %s, however slowly somebody tries', async (_, command) => {
+  await using own = await startRedis();
+  let aheadMs = 0;
+  const clock = { ...patient, monotonicMs: () => performance.now() + aheadMs };
+  await using both = await openTwo(own.url, clock);
+  const failures = perAddress({ FAILURES: 3 }, 10 * MINUTE_MS);
+  await both.links.one.ask((client) => client.sendCommand(command));
+  let tries = 0;
+  while (tries < 20 && (await both.one.check(failures, 'a')) === null) {
+    tries++;
+    await both.one.take(failures, 'a');
+    aheadMs += 2_000;
+  }
+  expect(tries).toBe(3);
+  expect(told.filter((line) => line.includes('Redis does not answer, or takes nothing'))).toHaveLength(1);
+});
+
 test('a Redis that hangs holds up one question, not every one', async () => {
   await using held = await startRedis();
   await using both = await openTwo(held.url, systemClock);

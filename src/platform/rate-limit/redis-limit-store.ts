@@ -99,8 +99,10 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async check(rule: WindowRule, key: string): Promise<number | null> {
+    // What was counted here counts as well: a Redis that is full, or only reads, answers this and takes nothing.
+    const own = await this.#own.check(rule, key);
     const answered = await this.#ask(CHECK, rule, key, [rule.most, rule.perMs]);
-    return answered === null ? this.#own.check(rule, key) : waitOf(waitSchema.parse(answered.answer));
+    return answered === null ? own : longer(own, waitOf(waitSchema.parse(answered.answer)));
   }
 
   #ask(script: string, { name }: { name: string }, key: string, figures: readonly number[]) {
@@ -108,6 +110,10 @@ export class RedisLimitStore implements LimitStore {
     const keys = [`${this.#prefix}limit:${name}:${short.toString('base64url')}`];
     return this.#link.ask((client) => client.eval(script, { keys, arguments: figures.map(String) }));
   }
+}
+
+function longer(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 function waitOf(wait: number): number | null {

@@ -33,7 +33,7 @@ export class RedisLink implements AsyncDisposable {
       clock,
       logger,
       words: {
-        gone: 'Redis does not answer: limits are counted in each process, and news of other processes come some seconds later; check Redis and REDIS_URL',
+        gone: 'Redis does not answer, or takes nothing: limits are counted in each process, and news of other processes come some seconds later; check Redis (its memory, and that it is no replica) and REDIS_URL',
         back: 'Redis answers again, and limits are counted there',
       },
     });
