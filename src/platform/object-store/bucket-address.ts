@@ -9,7 +9,7 @@ const ADDRESS = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?<pref
 
 /** Whether somebody meant an address of an object store, well written or not. */
 export function isBucketAddress(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  return /^([a-z][a-z0-9+.-]*:\/\/|s3:)/i.test(text);
 }
 
 /** Null for what is none. */

@@ -477,7 +477,8 @@ test('an Icecast is reached with a password, by an address without a path', () =
 test('segments are written into a folder of their own, or into an object store', () => {
   const apart = 'HLS_DIR: must be a folder of its own, apart from';
   expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain('must be set, for HLS_DIR is an object store');
-  expect(problemsOf({ HLS_DIR: 's3://No' })).toContain('such as s3://bucket/stream');
+  for (const HLS_DIR of ['s3://No', 's3:/bucket/hls', 's3:bucket', 'S3://bucket/hls'])
+    expect(problemsOf({ HLS_DIR })).toContain('such as s3://bucket/stream');
   const access = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   expect(readSettings({ HLS_DIR: 's3://bucket/hls', ...access }, '/nonexistent/.env').hlsDir).toBe(
     's3://bucket/hls',
