@@ -21,6 +21,13 @@ test('a database that goes in the middle is told, and a fault of the program sta
   expect(explainFailure(fault, PLACES)).toBe(fault);
 });
 
+test('a disk on which SQLite finds no room for its own files beside the database is told as a disk', () => {
+  const noRoom = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
+  expect(explainFailure(noRoom, PLACES)).toMatchObject({
+    remedy: 'See that the disk of DATA_DIR works and has room, then run onde backup again.',
+  });
+});
+
 test('damage is the station’s where its database is a file, and the copy’s where PostgreSQL keeps it', () => {
   const damage = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
   expect(String(explainFailure(damage, PLACES))).toMatch(/database of the station is damaged/);

@@ -9,6 +9,8 @@ import { UnsoundDatabase } from './backup-format.ts';
 
 /** SQLITE_FULL, https://sqlite.org/rescode.html */
 const SQLITE_FULL = 13;
+/** The files beside the database can find no room before it does itself. */
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
@@ -66,7 +68,7 @@ function explainDatabase(error: unknown, what: string, again: string): OperatorE
   if (!(known instanceof DatabaseUnavailable)) return null;
   return new OperatorError(
     `${known.message.replace(/\.$/, '')}: ${what}.`,
-    `See that the database answers, then run ${again} again.`,
+    `See that ${isOfDisk(error) ? 'the disk of DATA_DIR works and has room' : 'the database answers'}, then run ${again} again.`,
     { cause: error },
   );
 }
@@ -86,10 +88,20 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL;
 }
 
+function isOfDisk(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_IOERR;
+}
+
 /** Found by reading the database, or by proving the copy of it, which is as the database was. */
 function isDamage(error: unknown): boolean {
   if (error instanceof UnsoundDatabase) return true;
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  const code = primaryCode(error);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+/** SQLite's; null for what is none of its errors. */
+function primaryCode(error: unknown): number | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null;
   // The low byte; the others say where it was found.
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(error.errcode & 0xff);
+  return error.errcode & 0xff;
 }
