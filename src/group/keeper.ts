@@ -124,22 +124,21 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #connect(): Promise<LockSession> {
-    const { databaseUrl, group, openDatabase } = this.#options;
+    const { databaseUrl, group, openDatabase, say } = this.#options;
     if (this.#session?.isLost) this.#session = null;
     if (this.#session === null) {
       this.#hasLock = false;
       this.#reached = null;
       this.#told.lost();
-      const { machine } = this.#record;
       this.#session = await LockSession.open(databaseUrl, {
         lock: group,
-        name: sessionName(machine),
+        name: sessionName(this.#record.machine),
         // Another machine may have taken the turn while this one stood still.
         onLost: () => this.#beat(),
       });
       this.#db ??= await openDatabase();
       this.#post.open(this.#db);
-      this.#options.say({ type: 'taken-in' });
+      say({ type: 'taken-in' });
     }
     return this.#session;
   }
