@@ -325,6 +325,26 @@ test('[A123] without a username nobody poses as the station by a first name', as
   expect(repliesSchema.parse(reply.data).replies[0]?.first_name).toBeNull();
 });
 
+test.each([
+  ['it', 'ann_one'],
+  ['it in capitals, between signs of which nothing is seen', '\u200bANN_One\u2060'],
+  ['its look in letters of another script', '\u0430nn_\u043ene'],
+])('[A123] without a username nobody stands under another member’s: %s', async (_what, firstName) => {
+  await using set = await setUp();
+  await set.members.join('ann_one', { email: 'ann@example.org', firstName: 'Ann' });
+  const posing = await set.members.join(null, { email: 'posing@example.org', firstName });
+  const real = await set.members.join(null, { email: 'real@example.org', firstName: 'Ann' });
+  const { id, first_name } = await set.write('I am Ann', {}, posing.token);
+  expect(first_name).toBeNull();
+  await set.write('So am I', { parent_id: id }, posing.token);
+  await set.write('I am, too', { parent_id: id }, real.token);
+  const [comment] = (await set.read()).comments;
+  expect(comment).toMatchObject({ pseudo: null, first_name: null });
+  expect(comment?.replies.map((reply) => reply.first_name)).toEqual([null, 'Ann']);
+  const reply = await set.members.get('replies', { query: { parent_id: String(id) } });
+  expect(repliesSchema.parse(reply.data).replies[0]?.first_name).toBeNull();
+});
+
 test('with a list of client keys a program that is not on it cannot read', async () => {
   await using set = await setUp({ environment: { CLIENT_API_KEYS: 'site' } });
   await set.write('Hi');

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { seenName } from '#src/members/rules/account-rules.ts';
+import { usernameReadings } from '#src/members/username/look-alikes.server.ts';
 import { speaksForStation } from '#src/members/username/reserved-usernames.server.ts';
 import type { Comment, Reply } from './comments.wire.ts';
 
@@ -55,15 +56,37 @@ export interface Telling {
   readonly callerId: string | null;
   readonly stationName: string;
 }
+/** What telling some rows takes besides. */
+interface TellingRows extends Telling {
+  /** From findTakenNames, for these rows. */
+  readonly takenNames: ReadonlySet<string>;
+}
 
-export function wireReply(row: CommentRow, { callerId, stationName }: Telling): Reply {
+/** The first names of some authors that are members' usernames, folded. */
+export async function findTakenNames(
+  db: Database,
+  rows: readonly Pick<CommentRow, 'pseudo' | 'first_name'>[],
+): Promise<ReadonlySet<string>> {
+  const unnamed = rows.filter(({ pseudo }) => pseudo === null);
+  const asked = new Set(unnamed.flatMap(({ first_name }) => usernameReadings(seenName(first_name) ?? '')));
+  if (asked.size === 0) return asked;
+  const holders = await db
+    .selectFrom('users')
+    .select('pseudo_folded')
+    .where('pseudo_folded', 'in', [...asked])
+    .execute();
+  return new Set(holders.map(({ pseudo_folded }) => pseudo_folded ?? ''));
+}
+
+export function wireReply(row: CommentRow, telling: TellingRows): Reply {
+  const { callerId } = telling;
   const deleted = row.removed_ms !== null || row.hidden_ms !== null;
   const own = !deleted && callerId !== null && row.user_id === callerId;
   const { id, parent_id } = row;
   return {
     id,
     pseudo: deleted ? null : row.pseudo,
-    first_name: deleted ? null : shownFirstName(row.first_name, stationName),
+    first_name: deleted ? null : shownFirstName(row.first_name, telling),
     last_name: own ? row.last_name : null,
     profile_picture: deleted ? '' : (row.profile_picture ?? ''),
     comment: deleted ? '' : row.comment,
@@ -78,7 +101,7 @@ export function wireReply(row: CommentRow, { callerId, stationName }: Telling): 
 export function wireComment(
   row: CommentRow,
   replies: { readonly rows: readonly CommentRow[]; readonly count: number },
-  telling: Telling,
+  telling: TellingRows,
 ): Comment {
   return {
     ...wireReply(row, telling),
@@ -88,10 +111,11 @@ export function wireComment(
 }
 
 /**
- * A first name stands above a comment where there is no username: who may not speak for the station there does not do
- * it here [A123].
+ * A first name stands above a comment where there is no username: who may not speak there for the station, or under
+ * another member's username, does not do it here [A123].
  */
-function shownFirstName(firstName: string | null, stationName: string): string | null {
+function shownFirstName(firstName: string | null, { stationName, takenNames }: TellingRows): string | null {
   const name = seenName(firstName);
-  return name === null || speaksForStation(name, stationName) ? null : name;
+  if (name === null || speaksForStation(name, stationName)) return null;
+  return usernameReadings(name).some((reading) => takenNames.has(reading)) ? null : name;
 }

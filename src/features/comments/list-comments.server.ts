@@ -2,6 +2,7 @@ import { REPLIES_PAGE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import {
+  findTakenNames,
   isCommentId,
   isShown,
   selectComments,
@@ -37,11 +38,13 @@ export async function listComments(
     .offset(offset)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const repliesOf = Map.groupBy(await firstReplies(db, ids), ({ parent_id }) => parent_id);
+  const firsts = await firstReplies(db, ids);
+  const repliesOf = Map.groupBy(firsts, ({ parent_id }) => parent_id);
+  const telling = { ...page, takenNames: await findTakenNames(db, [...rows, ...firsts]) };
   return {
     comments: rows.map((row) => {
       const replies = repliesOf.get(row.id) ?? [];
-      return wireComment(row, { rows: replies, count: replies[0]?.reply_count ?? 0 }, page);
+      return wireComment(row, { rows: replies, count: replies[0]?.reply_count ?? 0 }, telling);
     }),
     has_more: offset + rows.length < total,
     total,
@@ -108,6 +111,7 @@ export async function listReplies(
     .limit(limit)
     .offset(offset)
     .execute();
-  const replies = rows.map((row) => wireReply(row, page));
+  const telling = { ...page, takenNames: await findTakenNames(db, rows) };
+  const replies = rows.map((row) => wireReply(row, telling));
   return { replies, has_more: offset + rows.length < total, total };
 }

@@ -3,7 +3,14 @@ import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { isCommentId, isShown, selectComments, stands, wireComment } from './comment-rows.server.ts';
+import {
+  findTakenNames,
+  isCommentId,
+  isShown,
+  selectComments,
+  stands,
+  wireComment,
+} from './comment-rows.server.ts';
 import type { Comment } from './comments.wire.ts';
 
 /** Time within which the same words of a member on a track are one comment sent twice [W54]. */
@@ -48,8 +55,9 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .returning('id')
         .executeTakeFirstOrThrow();
       const row = await selectComments(trx).where('comments.id', '=', id).executeTakeFirstOrThrow();
+      const takenNames = await findTakenNames(trx, [row]);
       const { stationName } = written;
-      return wireComment(row, { rows: [], count: 0 }, { callerId: userId, stationName });
+      return wireComment(row, { rows: [], count: 0 }, { callerId: userId, stationName, takenNames });
     });
   } catch (cause) {
     if (cause instanceof ForeignKeyViolation) throw new WireError('comment_not_found', { cause });

@@ -1,4 +1,5 @@
 import { slugOf } from '#src/contract/titles.ts';
+import { latinLook } from './look-alikes.server.ts';
 
 /** Names, folded, without `-` and `_`, that would speak for the station or for its software. */
 const SPEAKERS: ReadonlySet<string> = new Set([
@@ -121,27 +122,4 @@ function lookalike(name: string): string {
     .replaceAll('3', 'e')
     .replaceAll('4', 'a')
     .replaceAll('7', 't');
-}
-
-/** Letters of other scripts, each before the Latin one that everybody reads in its place. */
-const LOOKS = [
-  // Greek
-  'ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXαaγyηnιiκkνvοoρpσoςsτtυuχxωw',
-  // Cyrillic
-  'АAВBЕEЅSІIЇIЈJКKМMНHОOРPСCТTУYҮYХXԀDԌGԚQԜWаaвbгrеeѕsиuіiїiјjкkмmнhоoпnрpсcтtуyүyхxԁdһhԛqԝwӏl',
-  // Armenian
-  'ՍUՏSՕOհhոnսuցgօoզq',
-  // Latin small capitals, and two more that are Latin by name alone
-  'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzɑaɡg',
-].join('');
-const LATIN: ReadonlyMap<string, string> = new Map(
-  Array.from(LOOKS.matchAll(/(.)(.)/gu), ([, letter = '', latin = '']) => [letter, latin] as const),
-);
-
-/**
- * A text as it looks to somebody who reads Latin letters alone: `Suрроrt` with a Cyrillic р is `Support`. Letters that
- * look like none of them stay.
- */
-function latinLook(text: string): string {
-  return Array.from(text.normalize('NFKD'), (letter) => LATIN.get(letter) ?? letter).join('');
 }
