@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
+import { USERNAME_MIN } from '#src/contract/limits.ts';
 import { explainFileProblem } from '#src/platform/errors/file-problem.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { keepNewFilesPrivate } from '#src/platform/files/file-rights.ts';
@@ -68,6 +69,15 @@ const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set([
  */
 const UNEXPECTED = 70;
 
+/** A member's name may begin like an option, `-vera` like `-v`: nobody shall be out of the operator's reach by that. */
+function withNameApart(words: readonly string[]): string[] {
+  const [name = ''] = words.slice(NAME_AT);
+  const isName = name.startsWith('-') && name.length >= USERNAME_MIN && name !== '--help';
+  return words[2] === 'member' && isName ? words.toSpliced(NAME_AT, 0, '--') : [...words];
+}
+/** Behind `node onde member block`. */
+const NAME_AT = 4;
+
 keepNewFilesPrivate();
 
 enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
@@ -89,7 +99,7 @@ program.hook('preAction', () => {
 });
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(withNameApart(process.argv));
 } catch (error) {
   const explained = error instanceof OperatorError ? error : explainFileProblem(error);
   if (!explained) {
