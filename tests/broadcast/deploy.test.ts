@@ -38,8 +38,14 @@ test.skipIf(!existsSync(SYSTEMD_ANALYZE))('systemd takes the unit, and finds it 
   const looked = spawnSync(SYSTEMD_ANALYZE, closed, { encoding: 'utf8' });
   await rm(folder, { recursive: true });
   expect([verified.stderr, verified.status, looked.status]).toEqual(['', 0, 0]);
-  // However often it fails, as before a disk is mounted, it is tried again.
-  expect(deployed).toMatch(/^StartLimitIntervalSec=0$/m);
+  // However often it finds something wrong, as before a disk is mounted, it is tried again; a crash waits for nothing.
+  const [, rest = ''] = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(deployed) ?? [];
+  const waits = (exitStatus: string) => {
+    const told = rest.replaceAll('$$', '$').replace('sleep', 'echo');
+    return spawnSync('/bin/sh', ['-c', told], { encoding: 'utf8', env: { EXIT_STATUS: exitStatus } }).stdout;
+  };
+  expect(['1', '0', 'KILL', '70'].map(waits)).toEqual(['10\n', '', '', '']);
+  expect(deployed).not.toMatch(/^(StartLimitIntervalSec|RestartSec)=/m);
 });
 
 let stack: AsyncDisposableStack;
