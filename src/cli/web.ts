@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { openWithoutFrontDoor } from '#src/broadcast/front-door/forwarding-notice.ts';
+import { openBesideProxy } from '#src/broadcast/front-door/forwarding-notice.ts';
 import { isOnAir } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
@@ -50,7 +50,7 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   const at = listenAt(options, settings.host);
   const logger = createLogger({ level: settings.logLevel, part: 'web' });
   if (!options.dev) captureConsole(logger);
-  if ('port' in at) for (const warning of openWithoutFrontDoor({ ...settings, ...at })) logger.warn(warning);
+  if ('port' in at) for (const warning of openBesideProxy({ ...settings, ...at })) logger.warn(warning);
   // React reads it when it is first loaded.
   process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
   const stopped = Promise.withResolvers<void>();

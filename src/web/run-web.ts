@@ -18,6 +18,7 @@ import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { Drain } from '#src/records/drain/drain.ts';
@@ -46,6 +47,7 @@ import { PagePurge } from './pages/page-purge.ts';
 import { type Pages, pageServicesOf } from './pages/pages.ts';
 import { purgeRequests } from './pages/purge-request.ts';
 import { watchStation } from './pages/watch-station.ts';
+import { PortGuard } from './port-guard.ts';
 import { createWebApp } from './web-app.ts';
 import { type ListenAt, openWebServer } from './web-server.ts';
 import { WireDoor } from './wire/wire-door.ts';
@@ -229,7 +231,9 @@ export async function runWeb(options: {
   const health = () => databaseCheck.health();
   const onAir = isRadioMachine ? null : (machines.radio ?? { isOnAir: isOnAirHere });
   const { app, sendReady } = createWebApp({ services, features, door, pages, health, onAir, ...machines });
-  const server = opening.use(await openWebServer(app, at, { health }, dev, sendReady));
+  const guard =
+    'port' in at ? opening.use(new PortGuard({ trust: createProxyTrust(settings), clock })) : null;
+  const server = opening.use(await openWebServer(app, at, { health }, { dev, sendReady, guard }));
   if (isRadioMachine) opening.use(listenEachMinute(services, features.status.reports, onFinding));
   void charts.run();
   const images = drawnImagesFolder(folder.cache);

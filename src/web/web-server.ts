@@ -13,6 +13,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
 import type { DevPages } from './pages/dev-pages.ts';
+import type { PortGuard } from './port-guard.ts';
 
 /**
  * Where the web process listens: on a unix socket behind our own front door, or on a port behind a load
@@ -34,14 +35,20 @@ interface HealthCheck {
   health(): Promise<DatabaseHealth>;
 }
 
+interface WebServerOptions {
+  dev?: DevPages | null;
+  /** Sends what is ready, before anything else looks at a request; false when nothing is. */
+  sendReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Of a port that others than our own front door may reach. */
+  guard?: PortGuard | null;
+}
+
 /** @throws {OperatorError} when the port or the socket cannot be taken */
 export async function openWebServer(
   app: Hono<{ Bindings: HttpBindings }>,
   at: ListenAt,
   check: HealthCheck,
-  dev: DevPages | null = null,
-  /** Sends what is ready, before anything else looks at a request; false when nothing is. */
-  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+  { dev = null, sendReady = () => false, guard = null }: WebServerOptions = {},
 ): Promise<WebServer> {
   // A caller of HTTP/1.0 need not say a host, as those of the front door need not.
   const pages = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' });
@@ -53,7 +60,7 @@ export async function openWebServer(
     dev === null
       ? answer
       : (request, response) => dev.middleware(request, response, () => void answer(request, response));
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server = guard?.createServer(listener) ?? createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   const underWay = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     underWay.add(response);

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
-import { ForwardingNotice, openBesideProxy, openWithoutFrontDoor } from './forwarding-notice.ts';
+import { ForwardingNotice, openBesideProxy } from './forwarding-notice.ts';
 
 /** What is told when requests come from an address with a header, one after the other. */
 function told(
@@ -55,11 +55,4 @@ test('a start with an open port beside the proxy says what that means', () => {
   expect(of('0.0.0.0')).toEqual([expect.stringContaining('set HOST=127.0.0.1')]);
   expect([of('192.168.1.5').length, of('::').length]).toEqual([1, 1]);
   expect([of('127.0.0.1'), of('::1'), of('localhost'), of('0.0.0.0', 0)]).toEqual([[], [], [], []]);
-});
-
-test('a web process on a port that all can reach says that it has no guard of its own', () => {
-  const of = (host: string, trustProxy = 0) => openWithoutFrontDoor({ host, port: 8081, trustProxy });
-  expect(of('0.0.0.0')).toEqual([expect.stringContaining('no guard against floods')]);
-  expect(of('0.0.0.0', 1)).toEqual([expect.stringContaining('is open beside the proxy')]);
-  expect([of('127.0.0.1'), of('localhost', 1)]).toEqual([[], []]);
 });

@@ -61,14 +61,6 @@ export function openBesideProxy({
   ];
 }
 
-/** Returns the warning at the start of a web process on a port of its own when more than a balancer may reach that. */
-export function openWithoutFrontDoor(at: Pick<Settings, 'host' | 'port' | 'trustProxy'>): string[] {
-  if (at.trustProxy > 0 || isOfThisMachine(at.host)) return openBesideProxy(at);
-  return [
-    `port ${at.port} is open to all (HOST=${at.host}), and onde web alone has no guard against floods of connections, slow readers and half-sent requests, as the radio's port has: put nginx or Caddy before it (deploy/), and set HOST=127.0.0.1 if that runs on this machine, else let a firewall admit it alone`,
-  ];
-}
-
 function isOfThisMachine(host: string): boolean {
   const address = plainAddress(host);
   return host === 'localhost' || address === '::1' || (address?.startsWith('127.') ?? false);

@@ -1,49 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, openExchange } from '#src/broadcast/http/exchange.ts';
-import { MINUTE_MS } from '#src/contract/durations.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { createServer } from '#src/platform/wire/node-http.ts';
-import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
+import { createGuardedServer } from './guarded-server.ts';
 
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 120_000;
-/**
- * Time without progress in either direction after which a connection is closed. Streams and events lift it:
- * they have rules of their own.
- */
-const STANDSTILL_MS = MINUTE_MS;
-const HEADER_BYTES_MAX = 16 * 1024;
 const CLOSE_GRACE_MS = 2_000;
 
 /** The radio's one port. Listens at once; requests that come before `serve` wait for it. */
 export class FrontDoor implements AsyncDisposable {
   readonly #server: Server;
-  readonly #budget: ConnectionBudget;
   #handler: ((exchange: Exchange) => void) | null = null;
   #early: Exchange[] = [];
 
   private constructor(budget: ConnectionBudget) {
-    this.#budget = budget;
-    this.#server = createServer(
-      {
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        connectionsCheckingInterval: 5_000,
-        maxHeaderSize: HEADER_BYTES_MAX,
-      },
-      (request, response) => this.#handle(request, response),
-    );
-    this.#server.setTimeout(STANDSTILL_MS, (socket: Socket) => socket.resetAndDestroy());
-    // A connection without room must not reach the HTTP parser.
-    const [attend] = this.#server.listeners('connection');
-    this.#server.removeAllListeners('connection').on('connection', (socket: Socket) => {
-      if (budget.open(socket)) attend?.call(this.#server, socket);
-    });
+    this.#server = createGuardedServer(budget, (request, response) => this.#handle(request, response));
   }
 
   /** @throws {OperatorError} when the address cannot be had */
@@ -70,7 +42,6 @@ export class FrontDoor implements AsyncDisposable {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    if (!this.#budget.mayWait(request.socket, response)) return;
     const exchange = openExchange(request, response);
     // Two `Host` headers (RFC 9112 §3.2): a proxy in front of us may have decided by the other one.
     if (countHosts(request) > 1) answerFailure(exchange, 'two_hosts', { Connection: 'close' });
