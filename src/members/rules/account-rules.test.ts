@@ -56,6 +56,14 @@ describe('first and last name', () => {
     expect(checkLastName('')).toBe('last_name_too_short');
     expect(checkLastName('李明')).toBeNull();
   });
+  test.each(['👨‍👩‍👧', '👩🏽‍🚀', '👍🏽', '🇫🇷', '❤️‍🔥', 'A🏽'])(
+    '%s is seen as one character, however it is joined',
+    (name) => {
+      expect(checkFirstName(name)).toBe('first_name_too_short');
+      expect(checkFirstName(`${name}x`)).toBeNull();
+      expect(seenName(name)).toBe(name);
+    },
+  );
   test('a name that no card could hold is refused', () => {
     expect(checkFirstName('x'.repeat(100))).toBeNull();
     expect(checkFirstName('x'.repeat(101))).toBe('name_too_long');

@@ -18,7 +18,9 @@ export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Script=Inherited}\u2800]/gu;
+/** A flag is two signs, an emoji may be many joined ones (families, colours of skin): each is seen as one. */
+const SEEN =
+  /\p{RI}{2}|(?!\p{EMod}|(?<=\u200d)\p{ExtPict})[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Script=Inherited}\u2800]/gu;
 
 /** Checks the form of a username; whether it is free is not checked. */
 export function checkUsername(username: string): FieldProblem | null {
