@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dateRange } from './date-range.ts';
-import { writtenDate } from './written-date.ts';
+import { writtenDate, writtenMoment } from './written-date.ts';
 
 const FIRST_MS = Date.UTC(2026, 10, 1, 0, 1);
 const DAY_MS = 86_400_000;
@@ -39,6 +39,12 @@ test.each([
 ])('Spanish has one hour at %i o’clock where it is one', (hours, expected) => {
   const words = format({ dateStyle: 'long', timeStyle: 'short' }, 'es').format(FIRST_MS + hours * 3_600_000);
   expect(writtenDate(words, 'es')).toBe(expected);
+});
+
+test('a mail in German says that a time is one', () => {
+  const at = Date.UTC(2026, 10, 1, 0, 5);
+  expect(writtenMoment(at, 'de', 'Europe/Paris')).toBe('1. November 2026 um 01:05 Uhr');
+  expect(writtenMoment(at, 'fr', 'Europe/Paris')).toBe('1er novembre 2026 à 01:05');
 });
 
 test('other languages keep what Intl writes', () => {

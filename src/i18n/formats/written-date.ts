@@ -21,5 +21,7 @@ export function writtenMoment(atMs: number, language: Language, timeZone: string
     timeStyle: 'short',
     timeZone,
   });
-  return writtenDate(format.format(atMs), language);
+  const words = writtenDate(format.format(atMs), language);
+  // German sentences say that a time is one.
+  return language === 'de' ? `${words} Uhr` : words;
 }
