@@ -153,5 +153,27 @@ describe('SessionStore', () => {
     expect(store.getState().error).toBe('initialisation');
     store.signIn(LEA, 't');
     expect(store.getState().isAuthenticated).toBe(true);
+    // The page has come back out of the browser's history.
+    store.storageChanged(null);
+    expect([store.getState().isAuthenticated, store.getToken()]).toEqual([true, 't']);
+  });
+
+  test('holds a session for the page where storage is full, until another tab stores one', () => {
+    const { storage, store } = stored({});
+    const { setItem } = storage;
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    store.signIn(LEA, 't');
+    store.storageChanged(null);
+    expect([store.getState().isAuthenticated, store.getToken()]).toEqual([true, 't']);
+    storage.setItem = setItem;
+    const another = { ...LEA, id: 'another' };
+    new SessionStore(() => storage).signIn(another, 'u');
+    store.storageChanged(null);
+    expect([store.getState().user, store.getToken()]).toEqual([another, 'u']);
+    storage.clear();
+    store.storageChanged(null);
+    expect(store.getState().isAuthenticated).toBe(false);
   });
 });

@@ -48,6 +48,8 @@ export class SessionStore extends Observable {
   /** What the member's streams are without adverts by, where the storage keeps nothing [R52]. */
   heldPass: AdFreePass | null = null;
   #token: string | null = null;
+  /** The storage did not take the session: it is the page's alone, and what is not stored says nothing of it. */
+  #isPagesOwn = false;
   #state = UNKNOWN_SESSION;
 
   /**
@@ -73,7 +75,11 @@ export class SessionStore extends Observable {
   signIn(user: User, token: string): void {
     // What the browser keeps for the member before goes with their session.
     if (user.id !== this.getState().user?.id) this.#withStorage(clearBelongings);
-    this.#withStorage((storage) => writeSession(storage, { user, token }));
+    this.#isPagesOwn = true;
+    this.#withStorage((storage) => {
+      writeSession(storage, { user, token });
+      this.#isPagesOwn = false;
+    });
     this.#show(token, stateOf(user));
   }
 
@@ -91,6 +97,7 @@ export class SessionStore extends Observable {
 
   /** Token and user are removed, here and in the other tabs. */
   clear(): void {
+    this.#isPagesOwn = false;
     this.#withStorage(clearSession);
     this.#show(null, GUEST);
   }
@@ -101,6 +108,11 @@ export class SessionStore extends Observable {
    */
   storageChanged(key: string | null): void {
     if (![null, TOKEN_KEY, USER_KEY].includes(key)) return;
+    if (this.#isPagesOwn)
+      this.#withStorage((storage) => {
+        this.#isPagesOwn = storage.getItem(TOKEN_KEY) === null;
+      });
+    if (this.#isPagesOwn) return;
     this.#read();
     this.#show(this.#token, { ...this.#state, isFromOtherTab: true });
   }
