@@ -35,6 +35,20 @@ test('a program signs a member in by Google’s ID token, each of which works on
   });
 });
 
+test('a credential from a clock that is ahead is refused, and the log says once what to do [A81]', async () => {
+  await using station = await startMembers({ environment: provider.environment, logLevel: 'info' });
+  const bring = async (jti: string, aheadSeconds: number) =>
+    (await station.post('google-auth', { credential: await provider.credential({ jti }, -aheadSeconds) }))
+      .status;
+  const told = () => station.web.errors.filter((line) => line.includes('clock'));
+  expect([await bring('a', 20), told()]).toEqual([200, []]);
+  expect([await bring('b', 40), await bring('c', 40)]).toEqual([401, 401]);
+  expect(told()).toEqual([expect.stringMatching(/"level":40.*"aheadSeconds":(39|40).*NTP/)]);
+  // What is merely old says nothing of a clock.
+  expect([await bring('d', -7_200), told().length]).toEqual([401, 1]);
+  expect([await bring('e', 0), await bring('f', 40), told().length]).toEqual([200, 401, 2]);
+});
+
 test('an account without a password is deleted by a sign-in of just now alone [A107]', async () => {
   const { clock } = members.web;
   const who = { sub: 'g-4004', email: 'lena@example.org' };

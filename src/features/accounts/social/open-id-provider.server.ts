@@ -49,6 +49,8 @@ export class OpenIdProvider implements Disposable {
   #isToldOld = false;
   /** The same, until a sign-in succeeds: strangers can write an answer that refuses. */
   #isToldRefusing = false;
+  /** The same. */
+  #isToldAhead = false;
 
   constructor(client: ProviderClient, options: ConnectionOptions) {
     this.client = client;
@@ -129,10 +131,12 @@ export class OpenIdProvider implements Disposable {
       // One that was made for several audiences may have been handed on by another of them.
       const isOurs = typeof payload.aud === 'string' || payload.aud?.length === 1;
       if (!isOurs || (payload.nonce ?? null) !== nonce) throw new WireError('credential_invalid');
+      this.#isToldAhead = false;
       return { claims: payload, tokens: [idToken], provenMs: this.#saidMs(payload) ?? this.#clock.nowMs() };
     } catch (error) {
       const isAway = error instanceof jose.JOSEError && AWAY.has(error.code);
       if (isAway || error instanceof TypeError) throw this.#away(error);
+      if (error instanceof jose.JWTClaimValidationFailed) this.#tellAhead(error);
       throw error instanceof jose.JOSEError ? new WireError('credential_invalid', { cause: error }) : error;
     }
   }
@@ -176,6 +180,19 @@ export class OpenIdProvider implements Disposable {
   #away(error: unknown): WireError {
     this.#connection.lost();
     return this.#connection.unavailable(error);
+  }
+
+  /** Tells of a token of the provider's own that comes from the future; one that is too old is another error. */
+  #tellAhead({ claim, payload }: jose.JWTClaimValidationFailed): void {
+    const saidSeconds = claim === 'iat' || claim === 'nbf' ? payload[claim] : null;
+    if (typeof saidSeconds !== 'number') return;
+    const aheadSeconds = Math.round(saidSeconds - Date.now() / 1000);
+    if (!this.#isToldAhead)
+      this.#logger.warn(
+        { provider: this.client.provider, aheadSeconds },
+        `the clock of ${this.#name} is ahead of this machine's, so sign-ins there are refused: have this machine's clock set by NTP (timedatectl set-ntp true)`,
+      );
+    this.#isToldAhead = true;
   }
 
   #tellRefusing(code: string): void {
