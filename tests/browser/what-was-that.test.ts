@@ -241,6 +241,21 @@ test('the way back leads from a search that was typed to the one before, in the 
   await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
 });
 
+test('a text that is no time is refused in the page’s language, and a time is taken then', async () => {
+  const page = await visit(ADDRESS);
+  const time = main(page).getByLabel('Heure', { exact: true });
+  const said = () => time.evaluate((field: HTMLInputElement) => field.validationMessage);
+  for (const text of ['midi', '']) {
+    await time.fill(text);
+    await time.press('Enter');
+    await expect.poll(said).toBe('Par exemple 18:42, ou 1842');
+  }
+  await time.fill('3');
+  await expect.poll(said).toBe('');
+  await time.press('Enter');
+  await page.waitForURL(/time=03%3A00/);
+});
+
 test('another stream is asked for the same moment', async () => {
   const page = await visit(ADDRESS);
   await elsewhere(page).getByRole('link', { name: 'Voir ce qui passait sur Onde Hits' }).click();

@@ -46,6 +46,10 @@ export function TimeChoice(props: { value: string; onChange(time: string): void 
         <Sign path="M6 12h12" />
       </Button>
       <input
+        // Each letter takes back what was said of the text before.
+        ref={(field) => field?.setCustomValidity('')}
+        // The platform's own words would be those of the browser's language.
+        onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(text('charts.search.time-hint'))}
         name="time"
         inputMode="numeric"
         autoComplete="off"
