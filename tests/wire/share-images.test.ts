@@ -57,6 +57,12 @@ async function picture(path: string) {
   return bytes;
 }
 
+/** The shared pictures that lie on the disk. */
+async function drawnFiles() {
+  const files = await readdir(join(web.data.folder.cache, 'images'), { recursive: true });
+  return files.filter((file) => file.endsWith('.png')).sort();
+}
+
 /** How green a part is, 0 to 255: the cover is as green as can be. */
 async function greenness(bytes: Buffer, left: number, top: number): Promise<number> {
   const part = await sharp(bytes).extract({ left, top, width: 100, height: 100 }).toBuffer();
@@ -142,6 +148,7 @@ test('a picture is drawn anew when its cover or the title’s words change, else
 
 test('a member has one with what the public page shows, as soon as there is such a page', async () => {
   await members.join('Zoe_98');
+  const before = await drawnFiles();
   const alone = await picture('/og/member/Zoe_98.png');
   expect((await picture('/og/member/zoe_98.png')).equals(alone)).toBe(true);
   const { id } = await web.services.db
@@ -159,6 +166,8 @@ test('a member has one with what the public page shows, as soon as there is such
     .values({ user_id: id, song_id: song.id, added_ms: 1 })
     .execute();
   expect((await picture('/og/member/Zoe_98.png')).equals(alone)).toBe(false);
+  // It says a name that may be given up: no disk keeps it [W242].
+  expect(await drawnFiles()).toEqual(before);
   await web.services.db.updateTable('users').set({ pseudo: null, pseudo_folded: null }).execute();
   expect(await status('/og/member/Zoe_98.png')).toBe(404);
 });

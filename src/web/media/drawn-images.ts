@@ -86,11 +86,20 @@ export class DrawnImages {
     const unkept = this.#unkept.get(path);
     if (unkept !== undefined) return unkept;
     if (await isFile(path)) return { path, unkept: null };
-    const known =
-      this.#underWay.get(path) ??
-      make()
-        .then((bytes) => this.#keep(path, bytes))
-        .finally(() => this.#underWay.delete(path));
+    return this.#once(path, async () => this.#keep(path, await make()));
+  }
+
+  /** As `find`, for what somebody may have deleted: no disk keeps it, and memory for a while. */
+  async findPassing(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<DrawnImage> {
+    const path = this.#pathOf(drawnFrom, ending);
+    return (
+      this.#unkept.get(path) ??
+      this.#once(path, async () => this.#remember({ path, unkept: await this.#draw(draw) }))
+    );
+  }
+
+  #once(path: string, make: () => Promise<DrawnImage>): Promise<DrawnImage> {
+    const known = this.#underWay.get(path) ?? make().finally(() => this.#underWay.delete(path));
     this.#underWay.set(path, known);
     return known;
   }

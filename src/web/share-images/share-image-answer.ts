@@ -9,7 +9,7 @@ import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { LettersUnavailable } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
-import { sendDrawn } from '#src/web/media/drawn-images.ts';
+import { type Draw, sendDrawn } from '#src/web/media/drawn-images.ts';
 import { nameTags } from '#src/web/pages/page-tags.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
@@ -42,8 +42,8 @@ export function shareImageAnswers(
   return async (request: Request, kind: string, name: string, peer: string): Promise<Response> => {
     const asked = new URL(request.url).searchParams.get('lang');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
-    const find = Object.hasOwn(SUBJECTS, kind) ? SUBJECTS[kind] : undefined;
-    const subject = (await find?.(name, services, language)) ?? null;
+    const findSubject = Object.hasOwn(SUBJECTS, kind) ? SUBJECTS[kind] : undefined;
+    const subject = (await findSubject?.(name, services, language)) ?? null;
     if (subject === null) return plainAnswer(404, 'Not found');
     if (subject.slug !== undefined && subject.slug !== slugOfMediaFile(name))
       return movedAnswer(request, `/og/${kind}/${encodeURIComponent(subject.slug)}.png`);
@@ -55,7 +55,10 @@ export function shareImageAnswers(
           'retry-after': String(Math.ceil(waitMs / 1000)),
         });
     }
-    const whole = services.images.find(drawnFrom, 'png', async (sharp) => {
+    const { images } = services;
+    const find = (from: readonly string[], draw: Draw) =>
+      subject.isMembers ? images.findPassing(from, 'png', draw) : images.find(from, 'png', draw);
+    const whole = find(drawnFrom, async (sharp) => {
       const drawn = await drawSharePicture(sharp, lettering, subject);
       letters.worked();
       return drawn;
@@ -65,7 +68,7 @@ export function shareImageAnswers(
       async (error: unknown) => {
         if (!(error instanceof LettersUnavailable)) throw error;
         letters.failed(error.message);
-        const picture = await services.images.find([...drawnFrom, 'wordless'], 'png', (sharp) =>
+        const picture = await find([...drawnFrom, 'wordless'], (sharp) =>
           drawSharePicture(sharp, WORDLESS, subject),
         );
         return { picture, cacheControl: WORDLESS_CACHE_CONTROL };

@@ -23,6 +23,8 @@ import { type DrawnImages, readDrawn } from '#src/web/media/drawn-images.ts';
 export interface ShareSubject {
   /** The name that the picture has now, where it may have had another. */
   readonly slug?: string;
+  /** Whether it says something of a member, who may delete it. */
+  readonly isMembers?: boolean;
   /** A few small words above the title; '' for none. */
   readonly note: string;
   readonly title: string;
@@ -151,6 +153,7 @@ async function memberSubject(username: string, services: SubjectServices) {
     song === null ? drawn(waveSea(foldText(member.username), colour)) : await coverOf(song, services);
   return {
     ...cover,
+    isMembers: true,
     note: '',
     title: `@${member.username}`,
     line: `♥ ${stream?.name ?? name}`,
