@@ -128,8 +128,6 @@ test('a visitor sees a show with its links, and its episodes with date and lengt
   const page = await visit(PODCASTS);
   const errors = watchErrors(page);
   await show(page).getByText('Un lieu, une mélodie.').waitFor();
-  const feed = show(page).getByRole('link', { name: 'Flux RSS' });
-  expect(await feed.getAttribute('href')).toBe('/podcasts/carnets.xml');
   const itunes = show(page).getByRole('link', { name: 'Apple Podcasts' });
   expect(await itunes.getAttribute('href')).toBe('https://podcasts.apple.com/podcast/id1');
   const rows = episodes(page).getByRole('listitem');
@@ -138,6 +136,21 @@ test('a visitor sees a show with its links, and its episodes with date and lengt
   await show(page).getByRole('button', { name: 'Voir 2 épisodes de plus' }).click();
   await rows.filter({ hasText: 'Épisode 1' }).waitFor();
   await expect.poll(() => rows.count()).toBe(7);
+  expect(errors).toEqual([]);
+});
+
+test('a visitor reads what the feed is for, and takes its address along [R150]', async () => {
+  const page = await visit(PODCASTS, { width: 320 });
+  const errors = watchErrors(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await show(page).getByRole('button', { name: 'Flux RSS' }).click();
+  await show(page).getByText('Collez cette adresse dans votre application de podcasts').waitFor();
+  const feed = show(page).getByRole('link', { name: /^http.*\/podcasts\/carnets\.xml$/ });
+  expect(await feed.getAttribute('href')).toBe('/podcasts/carnets.xml');
+  await show(page).getByRole('button', { name: 'Copier le lien' }).click();
+  await show(page).getByRole('button', { name: 'Lien copié' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await feed.textContent());
+  expect(await violationsOf(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
 
@@ -333,9 +346,8 @@ describe('a visitor who chooses another stream', () => {
     await choose(page, 'Onde Club');
     const far = page.getByRole('article', { name: 'Ailleurs' });
     await far.getByText('Les épisodes s’écoutent dans votre application').waitFor();
-    expect(await far.getByRole('link', { name: 'Flux RSS' }).getAttribute('href')).toBe(
-      'https://example.org/far.xml',
-    );
+    await far.getByRole('button', { name: 'Flux RSS' }).click();
+    await far.getByRole('link', { name: 'https://example.org/far.xml' }).waitFor();
   });
 
   test('reads that there are none', async () => {

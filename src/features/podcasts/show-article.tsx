@@ -10,6 +10,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { EpisodeList } from './episode-list.tsx';
+import { FeedWay } from './feed-way.tsx';
 import type { PodcastShowRow } from './podcasts.wire.ts';
 import styles from './show-article.module.css';
 import { ShowCover } from './show-cover.tsx';
@@ -55,10 +56,7 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
               );
             })}
             <li>
-              <a className={buttonClass('line')} href={xml} type="application/rss+xml">
-                <FeedSign />
-                {text('programme.podcasts.feed')}
-              </a>
+              <FeedWay xml={xml} buttonClass={buttonClass('line')} />
             </li>
           </ul>
         </div>
@@ -67,14 +65,6 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
         </div>
       </article>
     </>
-  );
-}
-
-function FeedSign() {
-  return (
-    <svg className={styles.sign} width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M5 19v.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14" />
-    </svg>
   );
 }
 
