@@ -53,6 +53,18 @@ test('[R227] an artist with a slash in the name is one, in the tags that split n
 });
 
 test.each([
+  ['blanks of Braille', '\u2800\u2800'],
+  ['blanks of Hangul', '\u3164\u115f'],
+  ['marks without a letter', '\u0301\u20e3'],
+])('names of which nothing is seen are none: %s', async (_what, text) => {
+  expect(await readId3(4, text, text)).toEqual({ artist: null, title: null });
+  expect(await readMp3([id3(4, text, text)], [id3v1('Ana', 'Song')])).toEqual({
+    artist: 'Ana',
+    title: 'Song',
+  });
+});
+
+test.each([
   ['Ana\0Bo', 'Ana feat. Bo'],
   ['Ana\0Bo\0Cy', 'Ana feat. Bo & Cy'],
   ['Ana\0Bo\0Cy\0Di', 'Ana feat. Bo, Cy & Di'],

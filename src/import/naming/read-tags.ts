@@ -55,11 +55,11 @@ function artistIn({ common, native, quality }: IAudioMetadata): string {
 
 /** Returns the library's choice; where that is blank, what another tag of the file names. */
 function chosen(choice = '', native: IAudioMetadata['native'], isMeant: (tag: ITag) => boolean): string {
-  if (cleanName(choice) !== '') return choice;
+  if (isSeen(cleanName(choice))) return choice;
   const texts = Object.values(native).flatMap((tags) =>
     tags.filter(isMeant).map(({ value }) => String(value)),
   );
-  return texts.find((text) => cleanName(text) !== '') ?? '';
+  return texts.find((text) => isSeen(cleanName(text))) ?? '';
 }
 
 function isTitle({ id, value }: ITag): boolean {
@@ -79,5 +79,10 @@ const NUL_WARNING = /\bTPE?1\b.*null-separator/;
 
 function named(text: string): string | null {
   const name = cleanName(withoutHtmlSigns(text));
-  return name === '' ? null : name;
+  return isSeen(name) ? name : null;
+}
+
+/** Whether a name shows anything: blanks of Braille and of Hangul are no names, however they count. */
+function isSeen(name: string): boolean {
+  return /[^\s\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
 }
