@@ -3,7 +3,9 @@
  * and Persian need them.
  */
 const UNSEEN =
-  /[\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u180e\u3164\uffa0]/gu;
+  /[\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u00ad\u180e\u3164\uffa0]/gu;
+/** Tags: a few of them behind a black flag make it that of a region; elsewhere they are a text that nobody sees. */
+const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e007a}]{3,7}\u{e007f})|[\u{e0001}\u{e0020}-\u{e007f}]/gu;
 /**
  * Marks on a letter beyond the fourth. What takes no place may stand between them, so a run of it is read
  * once.
@@ -13,7 +15,7 @@ const MORE_MARKS =
 
 /** A text without the signs of which nothing is seen; joiners stay. */
 export function dropUnseen(text: string): string {
-  return text.replace(UNSEEN, '');
+  return text.replace(UNSEEN, '').replace(TAGS, '$1');
 }
 
 /**

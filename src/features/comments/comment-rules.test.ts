@@ -51,6 +51,13 @@ test('a comment is kept without what turns, hides or covers other words', () => 
   expect(cleanComment(`Z${'\u20dd'.repeat(40)}`)).toBe(`Z${'\u20dd'.repeat(4)}`);
   expect(cleanComment(`a${'\n \u2800\u200d'.repeat(40)}\nb`)).toBe('a\n\nb');
   expect(cleanComment(`می\u200cخواهم ${FAMILY}`)).toBe(`می\u200cخواهم ${FAMILY}`);
+  const tags = (text: string) =>
+    text.replace(/[a-z]/g, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+  expect(cleanComment(`\u{e0001}a${tags('secret')}\u{e007f}\ufff9b\ufffac\ufffb`)).toBe('abc');
+  expect(cleanComment(`🏴${tags('gbsct')}\u{e007f}${tags('secret')}\u{e007f}`)).toBe(
+    `🏴${tags('gbsct')}\u{e007f}`,
+  );
+  expect(cleanComment(`🏴${tags('averylongsecret')}\u{e007f}`)).toBe('🏴');
   expect(cleanComment('Zoe\u0301')).toBe('Zo\u00e9');
   expect(cleanComment('Zoe\u200b\u0301')).toBe('Zo\u00e9');
   expect(cleanComment('1\ufe0f\u20e3 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\n🇫🇷')).toBe('1\ufe0f\u20e3 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\n🇫🇷');
