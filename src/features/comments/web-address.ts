@@ -24,8 +24,11 @@ const FIRST_WORDS = new Set(
   ) // pl
     .split(' '),
 );
-/** Signs that nobody sees: they would hide an address from this rule, and not from who reads it. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/**
+ * Signs that nobody sees, and marks that strike a letter out or underline it: they would hide an address from this rule,
+ * and not from who reads it. Accents are one with their letter by then.
+ */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Script=Inherited}]/gu;
 /** Dots that browsers read as one in an address. */
 const OTHER_DOTS = /[\u3002\uff61]/gu;
 
