@@ -132,7 +132,7 @@ function openFailure({ databaseUrl, sqlitePath }: DatabaseOptions, cause: unknow
   const { host, pathname } = new URL(databaseUrl);
   return new OperatorError(
     `The database ${pathname.slice(1)} at ${host || 'localhost'} cannot be opened: ${reason}.`,
-    'See that PostgreSQL runs there and has room on its disk, that the database exists, and that DATABASE_URL carries the right name and password.',
+    'See that PostgreSQL runs there, with room on its disk and for connections (max_connections), that the database exists, and that DATABASE_URL carries the right name and password.',
     { cause },
   );
 }

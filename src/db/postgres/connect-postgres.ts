@@ -70,7 +70,7 @@ function unreachable(url: string, cause: unknown): OperatorError {
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '') || 'no answer';
   return new OperatorError(
     `The database ${pathname.slice(1)} at ${host || 'localhost'} cannot be reached: ${reason}.`,
-    'See that PostgreSQL runs there and has room on its disk, that the database exists, and that the address carries the right name and password.',
+    'See that PostgreSQL runs there, with room on its disk and for connections (max_connections), that the database exists, and that the address carries the right name and password.',
     { cause },
   );
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   type DatabaseConnection,
   type Driver,
@@ -59,6 +58,8 @@ const CONNECTIONS = 10;
  */
 const CONNECT_TIMEOUT_MS = { 'long work': 10_000, callers: 7_000 } as const;
 const IDLE_TIMEOUT_MS = 60_000;
+/** What a server answers to a change that takes none, such as one that another server has taken over from. */
+const READ_ONLY = '25006';
 
 /**
  * `onLost` is called for each connection that broke; the pool replaces them by itself. Callers are not kept waiting by
@@ -69,6 +70,7 @@ export function createPostgresPool(
   onLost: (error: Error) => void,
   purpose: 'long work' | 'callers' = 'long work',
 ): PostgresPool {
+  const readOnly = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
@@ -77,10 +79,14 @@ export function createPostgresPool(
     application_name: 'onde',
     types: postgresTypes,
     ...(purpose === 'callers' && {
-      verify: (client, done) => void limitWaiting(client, databaseUrl).then(() => done(), done),
+      verify: (client, done) => void limitWaiting(client, databaseUrl, readOnly).then(() => done(), done),
     }),
   });
   pool.on('error', onLost);
+  // It would last for as long as that server, wherever the address leads by now.
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client) && client instanceof pg.Client) client.end().catch(() => {});
+  });
   const statements = new PreparedStatements();
   pool.on('connect', (client) => {
     // A connection in use has no other listener for its loss: without one the error would end the process as well.
@@ -102,8 +108,13 @@ const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOC
 /**
  * Has a new connection give up what will not be answered: a caller is told so before a proxy takes the whole process for
  * hanging. A server that has lost its power, or its network, ends no connection; what it works on takes as long as it takes.
+ * @param readOnly is given those that a change was refused on
  */
-async function limitWaiting(client: pg.ClientBase, databaseUrl: string): Promise<void> {
+async function limitWaiting(
+  client: pg.ClientBase,
+  databaseUrl: string,
+  readOnly: WeakSet<pg.ClientBase>,
+): Promise<void> {
   const limiting = client.query<{ pid: number }>(LIMIT);
   if (!(await isDoneWithin(SUSPECT_MS, limiting, systemClock))) {
     limiting.catch(() => {});
@@ -113,28 +124,15 @@ async function limitWaiting(client: pg.ClientBase, databaseUrl: string): Promise
   client.query = new Proxy(client.query, {
     apply(query, self, given: readonly unknown[]) {
       const asked: unknown = Reflect.apply(query, self, given);
-      if (!(asked instanceof Promise)) return asked;
-      void followAnswer(asked, client, () => isAtWork(databaseUrl, pid));
-      return asked.catch((error: unknown) => leaveReadOnly(client, error));
+      if (asked instanceof Promise) {
+        void followAnswer(asked, client, () => isAtWork(databaseUrl, pid));
+        asked.catch((error: unknown) => {
+          if (error instanceof pg.DatabaseError && error.code === READ_ONLY) readOnly.add(client);
+        });
+      }
+      return asked;
     },
   });
-}
-
-/** What a server answers to a change that only reads, such as one that another server has taken over from. */
-const READ_ONLY = '25006';
-
-/**
- * Ends a connection to a server that takes no changes, before it goes back to the others: it would last for as long as
- * that server, wherever the address leads by now.
- * @throws {error}
- */
-async function leaveReadOnly(client: pg.ClientBase, error: unknown): Promise<never> {
-  if (error instanceof pg.DatabaseError && error.code === READ_ONLY && client instanceof pg.Client) {
-    const { stream } = client.connection;
-    stream.destroy();
-    if (!stream.closed) await once(stream, 'close');
-  }
-  throw error;
 }
 
 async function followAnswer(
