@@ -41,10 +41,12 @@ test.each([
   expect(writtenDate(words, 'es')).toBe(expected);
 });
 
-test('a mail in German says that a time is one', () => {
-  const at = Date.UTC(2026, 10, 1, 0, 5);
-  expect(writtenMoment(at, 'de', 'Europe/Paris')).toBe('1. November 2026 um 01:05 Uhr');
-  expect(writtenMoment(at, 'fr', 'Europe/Paris')).toBe('1er novembre 2026 à 01:05');
+test.each([
+  ['de', '1. November 2026 um 01:05 Uhr'],
+  ['pl', '1 listopada 2026, 01:05'],
+  ['fr', '1er novembre 2026 à 01:05'],
+] as const)('a mail in %s writes date and time as a sentence needs them', (language, expected) => {
+  expect(writtenMoment(Date.UTC(2026, 10, 1, 0, 5), language, 'Europe/Paris')).toBe(expected);
 });
 
 test('other languages keep what Intl writes', () => {

@@ -22,6 +22,7 @@ export function writtenMoment(atMs: number, language: Language, timeZone: string
     timeZone,
   });
   const words = writtenDate(format.format(atMs), language);
-  // German sentences say that a time is one.
-  return language === 'de' ? `${words} Uhr` : words;
+  // German sentences say that a time is one, and in Polish nothing would part it from the year.
+  if (language === 'de') return `${words} Uhr`;
+  return language === 'pl' ? words.replace(/(?<=\d{4}) (?=\d)/, ', ') : words;
 }
