@@ -143,7 +143,9 @@ test('a visitor reads what the feed is for, and takes its address along [R150]',
   const page = await visit(PODCASTS, { width: 320 });
   const errors = watchErrors(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await show(page).getByRole('button', { name: 'Flux RSS' }).click();
+  const way = show(page).getByRole('link', { name: 'Flux RSS' });
+  expect(await way.getAttribute('href')).toBe('/podcasts/carnets.xml');
+  await way.click();
   await show(page).getByText('Collez cette adresse dans votre application de podcasts').waitFor();
   const feed = show(page).getByRole('link', { name: /^http.*\/podcasts\/carnets\.xml$/ });
   expect(await feed.getAttribute('href')).toBe('/podcasts/carnets.xml');
@@ -151,6 +153,11 @@ test('a visitor reads what the feed is for, and takes its address along [R150]',
   await show(page).getByRole('button', { name: 'Lien copié' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await feed.textContent());
   expect(await violationsOf(page)).toEqual([]);
+  await way.click();
+  await expect.poll(() => feed.isVisible()).toBe(false);
+  await way.press('Enter');
+  await feed.waitFor();
+  expect(new URL(page.url()).pathname).toBe(PODCASTS);
   expect(errors).toEqual([]);
 });
 
@@ -346,7 +353,7 @@ describe('a visitor who chooses another stream', () => {
     await choose(page, 'Onde Club');
     const far = page.getByRole('article', { name: 'Ailleurs' });
     await far.getByText('Les épisodes s’écoutent dans votre application').waitFor();
-    await far.getByRole('button', { name: 'Flux RSS' }).click();
+    await far.getByRole('link', { name: 'Flux RSS' }).click();
     await far.getByRole('link', { name: 'https://example.org/far.xml' }).waitFor();
   });
 

@@ -7,8 +7,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './feed-way.module.css';
 
 /**
- * The way to a show's feed [R150]: a button that says what a listener does with the address, and has it copied. A plain
- * link showed people the source of the feed, or had it downloaded.
+ * The way to a show's feed [R150]: a link of which a press says what a listener does with the address, and has it copied.
+ * Followed, it shows people the source of the feed, or has it downloaded.
  * @param props.xml the feed, from `/`, or elsewhere
  */
 export function FeedWay({ xml, buttonClass }: { xml: string; buttonClass: string }) {
@@ -23,7 +23,7 @@ export function FeedWay({ xml, buttonClass }: { xml: string; buttonClass: string
     </>
   );
   return (
-    <Disclosure buttonClass={buttonClass} button={button}>
+    <Disclosure buttonClass={buttonClass} button={button} href={xml}>
       <div className={styles.hint}>{text('programme.podcasts.subscribe')}</div>
       <a href={xml} type="application/rss+xml" dir="ltr">
         {address}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './disclosure.module.css';
 
 /**
@@ -10,12 +18,14 @@ export function Disclosure(props: {
   button: ReactNode;
   label?: string;
   buttonClass?: string | undefined;
+  /** What the button is a link to, for other tabs and without scripts. */
+  href?: string;
   align?: 'start' | 'end';
   /** Its content is not in the page before it is opened. */
   isLazy?: boolean;
   children: ReactNode;
 }) {
-  const { button, label, buttonClass = '', align = 'start', isLazy = false, children } = props;
+  const { button, label, buttonClass = '', href, align = 'start', isLazy = false, children } = props;
   /**
    * Unknown until the script has come: the platform then says by itself whether the button's list is shown.
    */
@@ -23,7 +33,8 @@ export function Disclosure(props: {
   /** What is lazy stays then: the platform gives the focus back from what is still there. */
   const [hasOpened, setOpened] = useState(!isLazy);
   const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const buttonOrLink = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const pressedOpen = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const close = () => list.current?.hidePopover();
@@ -39,7 +50,22 @@ export function Disclosure(props: {
     if (step === undefined) return;
     event.preventDefault();
     if (isOpen) moveFocus(root.current, step);
-    else trigger.current?.click();
+    else buttonOrLink.current?.click();
+  };
+
+  const named = {
+    className: buttonClass,
+    'aria-label': label,
+    'aria-expanded': isOpen,
+    'aria-controls': listId,
+  };
+  const openFromLink = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // The press itself has closed an open one.
+    if (!pressedOpen.current && buttonOrLink.current)
+      list.current?.showPopover({ source: buttonOrLink.current });
+    pressedOpen.current = false;
   };
 
   return (
@@ -52,17 +78,23 @@ export function Disclosure(props: {
         if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) close();
       }}
     >
-      <button
-        ref={trigger}
-        type="button"
-        className={buttonClass}
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        popoverTarget={listId}
-      >
-        {button}
-      </button>
+      {href === undefined ? (
+        <button ref={buttonOrLink} type="button" {...named} popoverTarget={listId}>
+          {button}
+        </button>
+      ) : (
+        <a
+          ref={buttonOrLink}
+          href={href}
+          {...named}
+          onPointerDown={() => {
+            pressedOpen.current = isOpen ?? false;
+          }}
+          onClick={openFromLink}
+        >
+          {button}
+        </a>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears the choices inside */}
       <div
         ref={list}
@@ -72,7 +104,7 @@ export function Disclosure(props: {
         onBeforeToggle={(event) => {
           setOpen(event.newState === 'open');
           setOpened(true);
-          placeUnder(event.currentTarget, trigger.current, align);
+          placeUnder(event.currentTarget, buttonOrLink.current, align);
         }}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, [data-closes]')) close();
