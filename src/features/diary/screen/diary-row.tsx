@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
+import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -8,6 +9,7 @@ import { trackPath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import dot from '#src/page/on-air/stream-dot.module.css';
+import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { CoverWords } from '#src/ui/cover-words/cover-words.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -28,6 +30,7 @@ export function DiaryRow(props: {
   const text = useText();
   const language = useLanguage();
   const { time } = useFormats();
+  const zone = doubledTimeName(Date.parse(entry.started_at), timeZone, localeOf(language));
   const { name, image } = useStream(entry.stream_id);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -44,7 +47,7 @@ export function DiaryRow(props: {
         />
       </Link>
       <p className={styles.when}>
-        <time dateTime={entry.started_at}>{time(entry.started_at, timeZone)}</time>
+        <time dateTime={entry.started_at}>{`${time(entry.started_at, timeZone)} ${zone}`.trim()}</time>
         <span className={styles.stream}>
           <i className={dot.dot} />
           {name}
