@@ -477,11 +477,20 @@ test('a member who had chosen nothing stays in the language of the page where th
   await page.keyboard.press('Enter');
   expect((await primed).request().postDataJSON()).toMatchObject({ preferences: { language: 'de' } });
   expect(new URL(page.url()).pathname).toBe('/de/dance');
+  // Nor does the way back out of the browser's history log them out.
+  const logIn = page.getByRole('banner').getByRole('button', { name: 'Anmelden' });
+  await logIn.waitFor({ state: 'detached' });
+  await comesBack(page);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await logIn.count()).toBe(0);
 });
 
+const comesBack = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
 test('a page that comes back out of the browser’s history has what was chosen meanwhile [A117]', async () => {
-  const comesBack = (page: Page) =>
-    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   const guest = await visits.visit('/fr/dance', { dark: true });
   await comesBack(guest);
   expect(await themeOf(guest)).toBe(true);
