@@ -25,6 +25,7 @@ export type RejectedEntry = z.infer<typeof rejectedFileSchema>;
 export class RejectedFiles {
   readonly #path: string;
   readonly #entries: Map<string, RejectedEntry>;
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   private constructor(path: string, entries: RejectedEntry[]) {
     this.#path = path;
@@ -54,7 +55,7 @@ export class RejectedFiles {
     const before = this.find(entry);
     if (before?.reason === entry.reason && before.message === entry.message) return;
     this.#entries.set(entry.path, entry);
-    await appendFile(this.#path, `\n${JSON.stringify(entry)}\n`);
+    await this.#inTurn(() => appendFile(this.#path, `\n${JSON.stringify(entry)}\n`));
   }
 
   /**
@@ -76,10 +77,19 @@ export class RejectedFiles {
   }
 
   async #write(): Promise<void> {
-    await replaceFile(
-      this.#path,
-      Array.from(this.#entries.values(), (entry) => `${JSON.stringify(entry)}\n`),
+    await this.#inTurn(() =>
+      replaceFile(
+        this.#path,
+        Array.from(this.#entries.values(), (entry) => `${JSON.stringify(entry)}\n`),
+      ),
     );
+  }
+
+  /** Files are rendered side by side; two of them that write the list at once would take each other's away. */
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const turn = this.#lastTurn.then(write);
+    this.#lastTurn = turn.catch(() => {});
+    return turn;
   }
 }
 
