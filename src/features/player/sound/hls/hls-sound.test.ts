@@ -114,6 +114,17 @@ describe('a loss [R191]', () => {
     expect([types().at(-1), sound.isSounding]).toEqual(['sounding', true]);
   });
 
+  test('is over when the sound moves again by itself, as after a long sleep: no attempt is waited for', () => {
+    pass(6);
+    pass(2, false);
+    expect(types().at(-1)).toBe('lost');
+    pass(1);
+    expect([types().at(-1), sound.isSounding]).toEqual(['sounding', true]);
+    sound.connect('dance');
+    pass(1);
+    expect([types().filter((type) => type === 'lost').length, players.length]).toEqual([1, 1]);
+  });
+
   test('of what plays the segments is gone on from, at the instant heard last', () => {
     pass(6);
     const heardMs = sound.place?.heardMs;

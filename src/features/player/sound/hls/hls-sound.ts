@@ -11,7 +11,7 @@ import type {
   SoundSurroundings,
 } from '#src/features/player/sound/sound.ts';
 import { StreamConnection } from '#src/features/player/sound/stream-connection.ts';
-import type { ConnectionNews } from '#src/features/player/sound/watchdog.ts';
+import { type ConnectionNews, LOOK_EVERY_MS } from '#src/features/player/sound/watchdog.ts';
 import { type HlsNews, type HlsPlayer, type OpenHls, playlistAddress } from './hls-player.ts';
 
 /** The sound of a stream in segments: one element, which what plays segments goes on feeding whatever happens. */
@@ -28,6 +28,8 @@ export class HlsSound implements ChangeableSound {
   /** Seconds of the element's time that were not heard before its sound. */
   #unheardSeconds: number | null = null;
   #lostAtMs: number | null = null;
+  /** Looks whether a sound that was lost moves again. */
+  #looking: Disposable | null = null;
 
   constructor(
     around: SoundSurroundings,
@@ -150,8 +152,20 @@ export class HlsSound implements ChangeableSound {
     const wasLetIn = this.#unheardSeconds !== null;
     this.#lostAtMs = this.#player?.heardMs ?? this.#lostAtMs;
     if (isOver && connection === this.#connection) this.#drop();
+    else if (wasLetIn && !isAtOutput) this.#lookOn(connection);
     this.#tellLoss(isAtOutput);
     if (!wasLetIn && !isAtOutput && this.#around.isOnline()) void this.#askWhy();
+  }
+
+  /** After a long sleep what was buffered sounds on, and the next attempt may be ten seconds away. */
+  #lookOn(connection: StreamConnection): void {
+    const { currentTime } = connection.element;
+    this.#looking?.[Symbol.dispose]();
+    this.#looking = this.#around.clock.every(LOOK_EVERY_MS, () => {
+      if (!connection.isSounding && connection.element.currentTime === currentTime) return;
+      this.#looking?.[Symbol.dispose]();
+      if (!connection.isSounding) connection.watchOn();
+    });
   }
 
   async #askWhy(): Promise<void> {
@@ -176,6 +190,7 @@ export class HlsSound implements ChangeableSound {
     if (connection === null) return;
     this.#connection = null;
     this.#unheardSeconds = null;
+    this.#looking?.[Symbol.dispose]();
     connection.close();
     this.#pace?.[Symbol.dispose]();
     this.#player?.[Symbol.dispose]();
