@@ -6,11 +6,13 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
+import { useCopy } from '#src/ui/clipboard/use-copy.ts';
+import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import hidden from '#src/ui/styles/hidden.module.css';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { EpisodeList } from './episode-list.tsx';
-import { FeedWay } from './feed-way.tsx';
 import type { PodcastShowRow } from './podcasts.wire.ts';
 import styles from './show-article.module.css';
 import { ShowCover } from './show-cover.tsx';
@@ -56,7 +58,7 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
               );
             })}
             <li>
-              <FeedWay xml={xml} buttonClass={buttonClass('line')} />
+              <FeedWay xml={xml} />
             </li>
           </ul>
         </div>
@@ -105,3 +107,41 @@ function ShowFacts({ show, streamId }: { show: PodcastShowRow; streamId: StreamI
 
 /** The feed has them all. */
 const EPISODES_TOLD = 10;
+
+/**
+ * The way to a show's feed [R150]: a link of which a press says what a listener does with the address, and has it copied.
+ * Followed, it shows people the source of the feed, or has it downloaded.
+ * @param props.xml the feed, from `/`, or elsewhere
+ */
+function FeedWay({ xml }: { xml: string }) {
+  const text = useText();
+  const showToast = useToast();
+  const address = new URL(xml, useStation().origin).href;
+  const { isCopied, copy } = useCopy(address, () => showToast('refusal', text('frame.share.copy-failed')));
+  const button = (
+    <>
+      <FeedSign />
+      {text('programme.podcasts.feed')}
+    </>
+  );
+  return (
+    <Disclosure buttonClass={buttonClass('line')} button={button} href={xml}>
+      <div className={styles.feedHint}>{text('programme.podcasts.subscribe')}</div>
+      <a href={xml} type="application/rss+xml" dir="ltr">
+        {address}
+      </a>
+      <button type="button" onClick={copy} aria-live="polite">
+        <Icon name={isCopied ? 'check' : 'share'} />
+        {text(isCopied ? 'frame.share.copied' : 'frame.share.copy')}
+      </button>
+    </Disclosure>
+  );
+}
+
+function FeedSign() {
+  return (
+    <svg className={styles.feedSign} width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 19v.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14" />
+    </svg>
+  );
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { commentsQuery } from '#src/features/comments/comments.query.ts';
 import { CommentsSection } from '#src/features/comments/thread/comments-section.tsx';
@@ -8,11 +8,14 @@ import { useText } from '#src/i18n/use-text.ts';
 import { artistPath, trackPath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import { MoreFromArtist } from './more-from-artist.tsx';
+import section from '#src/ui/section/section.module.css';
+import { ArtistTrackList, ArtistTrackListSkeleton } from './artist-track-list.tsx';
 import { artistTracksQuery, trackQuery } from './track.query.ts';
 import type { TrackInfo } from './track.wire.ts';
 import { TrackHero, TrackHeroSkeleton } from './track-hero.tsx';
@@ -123,4 +126,35 @@ function TrackHead({ track }: { track: TrackInfo }) {
       />
     </>
   );
+}
+
+/** Up to ten other tracks of the artist. */
+function MoreFromArtist({ track, streamId }: { track: TrackInfo; streamId: StreamId }) {
+  const text = useText();
+  const language = useLanguage();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <header className={`${section.head} ${styles.moreHead}`}>
+        <h2 id={headingId}>{text('track.more', { artist: track.artist })}</h2>
+        <Link to={artistPath(language, streamId, track.artist)}>{text('track.biography')}</Link>
+      </header>
+      <OtherTracks track={track} streamId={streamId} />
+    </section>
+  );
+}
+
+function OtherTracks(props: { track: TrackInfo; streamId: StreamId }) {
+  const { artist, slug } = props.track;
+  const text = useText();
+  const { data, error, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
+  if (data === undefined) {
+    return isError ? (
+      <RetryNotice title={text('track.more-error')} error={error} retry={refetch} />
+    ) : (
+      <ArtistTrackListSkeleton />
+    );
+  }
+  if (data.length === 0) return <p className={styles.moreEmpty}>{text('track.more-empty', { artist })}</p>;
+  return <ArtistTrackList tracks={data} streamId={props.streamId} />;
 }

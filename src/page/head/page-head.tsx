@@ -1,8 +1,10 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { canonicalPath } from '#src/page/address/address-rules.ts';
+import { canonicalPath, streamOfPath } from '#src/page/address/address-rules.ts';
+import { embeddedPage } from '#src/page/address/embedded-page.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
-import { useStation } from '#src/page/on-air/station-context.tsx';
-import { SharedLink } from './shared-link.tsx';
+import { type StationFacts, useStation } from '#src/page/on-air/station-context.tsx';
+import { sharedPicture } from './shared-picture.ts';
 
 /**
  * The head of a page, for browsers, search engines and shared links [R76]. React lifts it into the head.
@@ -55,6 +57,99 @@ export function PageHead(props: {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** `og:locale` wants a country. */
+const LOCALES: Record<Language, string> = {
+  fr: 'fr_FR',
+  en: 'en_GB',
+  de: 'de_DE',
+  pl: 'pl_PL',
+  es: 'es_ES',
+  it: 'it_IT',
+  ru: 'ru_RU',
+  nl: 'nl_NL',
+};
+
+/** What a page is called, and where it stands. */
+interface SharedPage {
+  readonly station: StationFacts;
+  readonly language: Language;
+  /** Its path as it was opened, and the one it has for good. */
+  readonly pathname: string;
+  readonly own: string;
+  readonly query: string;
+  readonly title: string;
+  readonly fullTitle: string;
+  readonly description: string | undefined;
+  readonly image: string | undefined;
+  readonly isIndexed: boolean;
+  readonly isEmbedded: boolean;
+}
+
+/**
+ * The part of the head that search engines and shared links read. They read documents and follow no
+ * navigation: only the server writes it.
+ */
+function SharedLink(page: SharedPage) {
+  const { station, language, pathname, title, description } = page;
+  const { origin } = station;
+  const picture = page.image ?? sharedPicture(streamOfPath(pathname), language);
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {page.isIndexed ? <OtherLanguages {...page} /> : <meta name="robots" content="noindex" />}
+      {page.isEmbedded && <Discovery {...page} />}
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={station.name} />
+      <meta property="og:url" content={`${origin}${canonicalPath(pathname, language)}${page.query}`} />
+      <meta property="og:image" content={new URL(picture, origin).href} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={page.fullTitle} />
+      <meta property="og:locale" content={LOCALES[language]} />
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={LOCALES[other]} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description && <meta name="twitter:description" content={description} />}
+      <meta name="twitter:image" content={new URL(picture, origin).href} />
+      <meta name="twitter:image:alt" content={page.fullTitle} />
+    </>
+  );
+}
+
+/** Leads to the small player of the page's stream, in a form that editors and forums read [W105]. */
+function Discovery({ station, pathname, language }: SharedPage) {
+  const embedded = embeddedPage(pathname, language);
+  if (embedded === null) return null;
+  const { origin, name, streams } = station;
+  return (
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      title={streams.find(({ id }) => id === embedded.streamId)?.name ?? name}
+      href={`${origin}/oembed?${new URLSearchParams({ url: `${origin}${pathname}` })}`}
+    />
+  );
+}
+
+function OtherLanguages({ station, own, query }: SharedPage) {
+  const addressIn = (language: Language) => `${station.origin}${canonicalPath(own, language)}${query}`;
+  // A page that has one address for all languages has no others.
+  if (new Set(LANGUAGES.map(addressIn)).size === 1) return null;
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={addressIn(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LANGUAGE)} />
     </>
   );
 }
