@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseFile } from 'music-metadata';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteMade } from './demo-marker.ts';
+import { noteMade, readMarker } from './demo-marker.ts';
 import { findDemoState, writeDemoTexts } from './demo-station.ts';
 import { DEMO_FILES } from './programme/demo-files.ts';
 import { renderDemoAudio } from './render-demo-audio.ts';
@@ -30,12 +30,12 @@ test('Audio is written whole under its name, with its tags', async () => {
   expect(format.sampleRate).toBe(44_100);
   expect(format.numberOfChannels).toBe(2);
   expect(progress).toEqual([JINGLE]);
+  expect(readMarker(stationDir)?.made).toEqual(new Set([JINGLE]));
   expect(readdirSync(join(stationDir, 'jingles')).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('A second run makes only what is missing, and nothing that was deleted', async () => {
-  await renderDemoAudio({ stationDir, only: [JINGLE] });
-  rmSync(join(stationDir, JINGLE));
+  noteMade(stationDir, JINGLE);
   const made: string[] = [];
   await renderDemoAudio({
     stationDir,
@@ -47,8 +47,8 @@ test('A second run makes only what is missing, and nothing that was deleted', as
 });
 
 test('What an interrupted run left half written is thrown away', async () => {
-  await renderDemoAudio({ stationDir, only: [JINGLE] });
   const half = unfinishedPath(stationDir, OTHER_JINGLE);
+  mkdirSync(dirname(half));
   writeFileSync(half, 'half');
   await renderDemoAudio({ stationDir, only: [OTHER_JINGLE] });
   expect(existsSync(half)).toBe(false);
