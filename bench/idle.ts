@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Result } from './result.ts';
@@ -9,13 +10,19 @@ const SECONDS = 60;
 /** What a start leaves behind is collected and written ten seconds later. */
 const AT_REST_SECONDS = 30;
 
+/** Wakes a second of the process that does nothing else. */
+const WAKES = 5;
+
 /**
  * Eight streams on air and nobody listening: memory and CPU of the whole process tree, pages and database
- * included.
+ * included. What a wake costs differs by more than half from hour to hour on a rented machine, so a process that
+ * does nothing but wake is measured right after.
  */
 export async function idle(): Promise<Result[]> {
   await using onde = await startOnde(8190);
   const ours = await measure(onde.pid);
+  using waking = startWaking();
+  const empty = await measure(waking.pid);
   await using icecast = await startIcecast(8191, onde.origin, STREAM_IDS);
   const theirs = await measure(icecast.pid);
   const name = 'Icecast 2.4 with 8 sources (no playout, no site)';
@@ -34,6 +41,13 @@ export async function idle(): Promise<Result[]> {
       peer: { name, figure: theirs.percent },
       goal: { of: 'figure', atMost: 0.6 },
     },
+    {
+      what: 'the same beside a process that only wakes',
+      unit: '%',
+      onde: ours.percent,
+      peer: { name: `Node, ${WAKES} empty timers a second`, figure: empty.percent },
+      goal: { of: 'ratio', atMost: 6 },
+    },
   ];
 }
 
@@ -43,4 +57,10 @@ async function measure(rootPid: number) {
   await delay(SECONDS * 1000);
   const tree = processTree(rootPid);
   return { percent: ((cpuSeconds(tree) - before) / SECONDS) * 100, megabytes: residentMegabytes(tree) };
+}
+
+function startWaking(): Disposable & { pid: number } {
+  const program = `setInterval(() => {}, ${1_000 / WAKES})`;
+  const child: ChildProcess = spawn(process.execPath, ['--eval', program], { stdio: 'ignore' });
+  return { pid: child.pid ?? 0, [Symbol.dispose]: () => void child.kill() };
 }
