@@ -39,7 +39,7 @@ export class ConnectionBudget implements Disposable {
   readonly #proxies: Holder = this.#holdings.of('proxies');
   readonly #connections = new Map<Socket, Connection>();
   readonly #farewells: Farewells;
-  readonly #roundWork: (() => void)[] = [];
+  readonly #sweepWork = new Set<() => void>();
   readonly #webRequestsMax: number;
   readonly #room: RoomPolicy;
   #webRequests = 0;
@@ -61,9 +61,10 @@ export class ConnectionBudget implements Disposable {
     );
   }
 
-  /** Has work done at each sweep, once a second while anybody is connected. */
-  eachSweep(work: () => void): void {
-    this.#roundWork.push(work);
+  /** Has work done at each sweep, once a second while anybody is connected, until disposed. */
+  eachSweep(work: () => void): Disposable {
+    this.#sweepWork.add(work);
+    return { [Symbol.dispose]: () => this.#sweepWork.delete(work) };
   }
 
   /**
@@ -194,7 +195,7 @@ export class ConnectionBudget implements Disposable {
 
   #sweep(): void {
     this.#room.sweep();
-    for (const work of this.#roundWork) work();
+    for (const work of this.#sweepWork) work();
     if (this.#connections.size > 0 || this.#room.turnsAway) return;
     this.#sweeping?.[Symbol.dispose]();
     this.#sweeping = null;

@@ -74,6 +74,14 @@ test('the table of all sockets is read only while they hold much in all, and rar
   expect(full.read.mock.calls.length).toBeLessThan(5);
 });
 
+test('a watch that is over looks no more, though connections are swept on', () => {
+  const { watch, budget, clock, read } = openWatch(100 * MB);
+  budget.open(new Socket());
+  watch[Symbol.dispose]();
+  clock.advance(30_000);
+  expect(read).not.toHaveBeenCalled();
+});
+
 test('closed connections are told of once a minute, with their number, at however many looks', async () => {
   const { clock, watch, open, told } = openWatch(100 * MB);
   const flood = async (port: number) => {

@@ -31,6 +31,8 @@ export class UnreadWatch implements Disposable {
     clock: Clock;
     logger: Logger;
   };
+  readonly #looking: Disposable;
+  /** Until the next line of the log may be written. */
   #telling: Disposable | null = null;
   /** Bytes that each peer had taken at the last look. */
   #taken = new WeakMap<Connection, number>();
@@ -47,7 +49,7 @@ export class UnreadWatch implements Disposable {
     logger: Logger;
   }) {
     this.#options = options;
-    options.budget.eachSweep(() => void this.look());
+    this.#looking = options.budget.eachSweep(() => void this.look());
   }
 
   /** Closes the connections of peers that leave too much unread. */
@@ -69,6 +71,7 @@ export class UnreadWatch implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#looking[Symbol.dispose]();
     this.#telling?.[Symbol.dispose]();
   }
 

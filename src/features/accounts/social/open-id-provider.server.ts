@@ -49,7 +49,7 @@ export class OpenIdProvider implements Disposable {
   #isToldOld = false;
   /** The same, until a sign-in succeeds: strangers can write an answer that refuses. */
   #isToldRefusing = false;
-  /** The same. */
+  /** The same of a clock there that is ahead of this machine's. */
   #isToldAhead = false;
 
   constructor(client: ProviderClient, options: ConnectionOptions) {
