@@ -29,9 +29,9 @@ const CHARTS_QUIET_MS = 5_000;
 type Engine = 'SQLite' | 'PostgreSQL';
 
 /**
- * The content endpoints with 100,000 tracks: 99 of 100 answers within 10 ms, and with 5,000,000 plays not
- * slower than with 50,000. Both stations are asked in turn, so that whatever else the machine does burdens
- * both.
+ * The content endpoints with 100,000 tracks: 99 of 100 answers within 10 ms, and the median answer with
+ * 5,000,000 plays not slower than with 50,000: the slowest of a document that comes out of memory says what
+ * else the machine did. Both stations are asked in turn, so that this burdens both.
  */
 export async function endpoints(engine: Engine): Promise<Result[]> {
   await using bench = new AsyncDisposableStack();
@@ -142,22 +142,19 @@ async function measure(engine: Engine, few: RunningWeb, many: RunningWeb): Promi
       times.few.push(...(await askFew.time(paths())));
       times.many.push(...(await askMany.time(paths())));
     }
-    const [atFew, atMany] = [percentile(times.few, 0.99), percentile(times.many, 0.99)];
-    const what = `${name} on ${engine}, p99`;
-    const peer = { name: 'the same at 50,000 plays', figure: atFew };
     results.push(
       {
-        what: `${what} at 5,000,000 plays`,
+        what: `${name} on ${engine}, p99 at 5,000,000 plays`,
         unit: 'ms',
-        onde: atMany,
+        onde: percentile(times.many, 0.99),
         peer: null,
         goal: { of: 'figure', atMost: 10 },
       },
       {
-        what: `${what} beside 50,000 plays`,
+        what: `${name} on ${engine}, median beside 50,000 plays`,
         unit: 'ms',
-        onde: atMany,
-        peer,
+        onde: percentile(times.many, 0.5),
+        peer: { name: 'the same at 50,000 plays', figure: percentile(times.few, 0.5) },
         goal: { of: 'ratio', atMost: 1.5 },
       },
     );
