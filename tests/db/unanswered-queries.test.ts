@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
 import { command } from '../support/postgres.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -77,4 +79,55 @@ test.runIf(isPostgres)(
     await held;
   },
   30_000,
+);
+
+/** A database of an account that gets so many connections and no more, as while others have all the rest. */
+async function openAsOneOfMany(connections: number) {
+  await using opening = new AsyncDisposableStack();
+  const server = inject('postgresUrl');
+  const account = `few_${randomBytes(8).toString('hex')}`;
+  const allow = (count: number) => command(server, `alter role ${account} connection limit ${count}`);
+  await command(server, `create role ${account} login password 'few' connection limit ${connections}`);
+  opening.defer(() => command(server, `drop role ${account}`));
+  const { options } = opening.use(await createTestDatabase());
+  const url = new URL(options.databaseUrl ?? '');
+  await command(server, `alter database ${url.pathname.slice(1)} owner to ${account}`);
+  url.username = account;
+  url.password = 'few';
+  const db = opening.use(await openDatabase({ ...options, databaseUrl: url.href }));
+  const endOurs = () =>
+    command(
+      server,
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity where usename = '${account}'`,
+    );
+  const resources = opening.move();
+  return { db, allow, endOurs, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+test.runIf(isPostgres)(
+  '[W245] while others have the last connections of the server, queries wait for one of our own',
+  async () => {
+    await using opened = await openAsOneOfMany(3);
+    const { db, allow, endOurs } = opened;
+    /** Over how many connections twenty queries went that were asked at once. */
+    const connectionsOfTwenty = async () => {
+      const question = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`;
+      const answers = await Promise.all(Array.from({ length: 20 }, () => question.execute(db)));
+      return new Set(answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))).size;
+    };
+    expect(await connectionsOfTwenty()).toBeLessThanOrEqual(3);
+    await allow(20);
+    await vi.waitFor(async () => expect(await connectionsOfTwenty()).toBe(10), PATIENT);
+    // Who has none has nothing to wait for.
+    await allow(0);
+    await endOurs();
+    await vi.waitFor(
+      () => expect(sql`select 1`.execute(db)).rejects.toThrow(/too many connections/),
+      PATIENT,
+    );
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
+    await allow(3);
+    expect(await connectionsOfTwenty()).toBeLessThanOrEqual(3);
+  },
+  60_000,
 );

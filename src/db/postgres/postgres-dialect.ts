@@ -1,10 +1,4 @@
-import {
-  type DatabaseConnection,
-  type Driver,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPool,
-} from 'kysely';
+import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
@@ -15,27 +9,35 @@ import { PreparedStatements, prepareStatements } from './prepared-statements.ts'
 
 /** PostgreSQL whose errors carry the same names as the embedded database's. */
 export class TranslatingPostgresDialect extends PostgresDialect {
-  readonly #pool: PostgresPool;
+  readonly #pool: pg.Pool;
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: pg.Pool) {
     super({ pool });
     this.#pool = pool;
   }
 
   override createDriver(): Driver {
-    return new TranslatingPostgresDriver({ pool: this.#pool });
+    return new TranslatingPostgresDriver(this.#pool);
   }
 }
 
 class TranslatingPostgresDriver extends PostgresDriver {
   readonly #translating = new WeakSet<DatabaseConnection>();
+  readonly #connections: SharedConnections;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#connections = new SharedConnections(pool);
+  }
 
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): ReturnType<PostgresDriver['acquireConnection']> {
-    const connection = await super.acquireConnection(...options).catch((error: unknown) => {
-      throw translatePostgresError(error);
-    });
+    const connection = await this.#connections
+      .take(() => super.acquireConnection(...options))
+      .catch((error: unknown) => {
+        throw translatePostgresError(error);
+      });
     if (!this.#translating.has(connection)) {
       this.#translating.add(connection);
       const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);
@@ -53,10 +55,11 @@ class TranslatingPostgresDriver extends PostgresDriver {
 
 const CONNECTIONS = 10;
 /**
- * How long somebody waits for a connection, be it a new one or one that others have. On a machine with too much to do
- * ten new ones at once take several seconds; a caller's proxy waits for eight (deploy/nginx).
+ * [W245] How long a call waits for a connection, be it a new one or one that others have. On a machine with too much to
+ * do ten new ones at once take several seconds; a caller's proxy waits for eight (deploy/nginx).
  */
-const CONNECT_TIMEOUT_MS = { 'long work': 10_000, callers: 7_000 } as const;
+const CALLERS_WAIT_MS = 7_000;
+const CONNECT_TIMEOUT_MS = { 'long work': 10_000, callers: CALLERS_WAIT_MS } as const;
 const IDLE_TIMEOUT_MS = 60_000;
 /** What a server answers to a change that takes none, such as one that another server has taken over from. */
 const READ_ONLY = '25006';
@@ -69,7 +72,7 @@ export function createPostgresPool(
   databaseUrl: string,
   onLost: (error: Error) => void,
   purpose: 'long work' | 'callers' = 'long work',
-): PostgresPool {
+): pg.Pool {
   const readOnly = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -94,6 +97,50 @@ export function createPostgresPool(
     prepareStatements(client, statements);
   });
   return pool;
+}
+
+/** `too_many_connections`: of the server, the database or the account. */
+const NO_FURTHER = '53300';
+/** [W245] How soon a server that had no further connection is asked for one again. */
+const FURTHER_AGAIN_MS = 1_000;
+
+/**
+ * While the server gives no further connection, since others have them all, whoever asks waits for one that this process
+ * has [W245].
+ */
+class SharedConnections {
+  readonly #pool: pg.Pool;
+  /** Those that the server has given. */
+  #open = 0;
+  #refusedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    pool.on('connect', () => {
+      this.#open += 1;
+    });
+    pool.on('remove', () => {
+      this.#open -= 1;
+    });
+  }
+
+  /** @throws what `connect` throws; at once where this process has no connection to wait for */
+  async take<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
+    const { options } = this.#pool;
+    const untilMs = performance.now() + (options.connectionTimeoutMillis ?? 0);
+    for (;;) {
+      if (performance.now() - this.#refusedMs >= FURTHER_AGAIN_MS) options.max = CONNECTIONS;
+      try {
+        return await connect();
+      } catch (error) {
+        const isNoFurther = error instanceof pg.DatabaseError && error.code === NO_FURTHER;
+        if (!isNoFurther || this.#open === 0 || performance.now() >= untilMs) throw error;
+        this.#refusedMs = performance.now();
+        // The pool has the next ones wait in a row.
+        options.max = this.#open;
+      }
+    }
+  }
 }
 
 /** How long a statement waits for somebody else's lock: less than the embedded database waits for a writer. */
