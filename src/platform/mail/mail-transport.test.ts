@@ -206,3 +206,36 @@ test.each([
     expect((await transport.send('one', MAIL)).kind).toBe(kind);
   },
 );
+
+test.each([
+  ['127.0.0.1', '', 'sent'],
+  ['127.0.0.1', '?requireTLS=true', 'unreachable'],
+  ['0.0.0.0', '', 'unreachable'],
+])('[W235] STARTTLS that is offered and then refused: at %s%s a mail is %s', async (host, options, kind) => {
+  const server = createServer((socket) => {
+    const say = (words: string) => void socket.write(`${words}\r\n`);
+    const replies = {
+      EHLO: '250-x\r\n250 STARTTLS',
+      STARTTLS: '454 4.7.0 TLS not available due to local problem',
+      MAIL: '250 ok',
+      RCPT: '250 ok',
+      DATA: '354 go on',
+      '.': '250 taken',
+    };
+    say('220 x');
+    socket.on('data', (bytes) => {
+      for (const [word, reply] of Object.entries(replies))
+        if (new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) say(reply);
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  using transport = createSmtpTransport({
+    smtpUrl: `smtp://${host}:${portOf(server.address())}/${options}`,
+    from: () => 'radio@example.org',
+    host: 'example.org',
+    clock: systemClock,
+  });
+  expect((await transport.send('one', MAIL)).kind).toBe(kind);
+});

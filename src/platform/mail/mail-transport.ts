@@ -44,6 +44,8 @@ export function createSmtpTransport(options: {
       requireTLS,
       // Nobody certifies a machine to itself: Debian's Postfix offers a certificate that it has signed alone [W235].
       tls: { rejectUnauthorized: !isLocal },
+      // Nor does it have to: one whose certificate's file is away offers STARTTLS, and then refuses it.
+      opportunisticTLS: isLocal,
       connectionTimeout: MAIL_GREETING_MS,
       greetingTimeout: MAIL_GREETING_MS,
       socketTimeout: MAIL_ANSWER_MS,
