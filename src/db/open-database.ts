@@ -126,7 +126,7 @@ function openFailure({ databaseUrl, sqlitePath }: DatabaseOptions, cause: unknow
   if (databaseUrl === null)
     return new OperatorError(
       `The database ${sqlitePath} cannot be opened: ${reason}.`,
-      'See that the folder can be written by this user and has space left; if the file is damaged, put back its latest backup.',
+      'See that this user may write the file and its folder, and that the disk has room; if the file is damaged, put back its latest backup.',
       { cause },
     );
   const { host, pathname } = new URL(databaseUrl);

@@ -110,7 +110,7 @@ export class Journal implements AsyncDisposable {
     if (isFailing)
       this.#options.logger.error(
         { err: error },
-        'broadcast could not write the journal and keeps its lines in memory: check the disk of DATA_DIR',
+        'broadcast could not write the journal and keeps its lines in memory: check the disk of DATA_DIR, and that its files belong to this user',
       );
     else this.#options.logger.info({ missing: this.#lost }, 'broadcast writes the journal again');
     this.#lost = 0;
