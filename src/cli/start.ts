@@ -1,4 +1,5 @@
 import '#src/platform/process/lean-heap.ts';
+import { networkInterfaces } from 'node:os';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
@@ -18,6 +19,7 @@ import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import {
   backupsWithoutPlace,
+  ipv4Alone,
   valuesCutShort,
   valuesSetAgain,
 } from '#src/platform/settings/setting-warnings.ts';
@@ -166,7 +168,13 @@ function startJobs(
   keep(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
   if (backupDir !== null)
     keep(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
-  const warnings = [backupsWithoutPlace(settings), valuesCutShort(settings), valuesSetAgain(settings)];
+  const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some);
+  const warnings = [
+    ipv4Alone(settings, addresses),
+    backupsWithoutPlace(settings),
+    valuesCutShort(settings),
+    valuesSetAgain(settings),
+  ];
   for (const warning of warnings) if (warning !== null) logger.warn(warning);
   keep(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence === null) {

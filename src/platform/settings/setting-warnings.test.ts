@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   backupsWithoutPlace,
+  ipv4Alone,
   localMailLinks,
   senderWithoutServer,
   valuesCutShort,
@@ -49,4 +50,22 @@ test('a setting of .env that a later line sets to something else is told of', ()
   expect(valuesSetAgain({ overriddenSettings: ['PORT', 'SMTP_URL'] })).toMatch(
     /^\.env sets PORT, SMTP_URL more than once, and the last value counts/,
   );
+});
+
+test('[W246] a machine that others reach by IPv6 alone is told of, where Onde listens on IPv4', () => {
+  const address = (text: string, internal = false) => ({
+    address: text,
+    family: text.includes(':') ? ('IPv6' as const) : ('IPv4' as const),
+    internal,
+  });
+  const loopback = [address('127.0.0.1', true), address('::1', true)];
+  const told = (environment: Record<string, string>, ...texts: string[]) =>
+    ipv4Alone(readSettings(environment, '/nowhere'), [...loopback, ...texts.map((text) => address(text))]);
+  expect(told({}, '2001:db8::7', 'fe80::7')).toMatch(/set HOST=::/);
+  expect(told({}, '2001:db8::7', '192.0.2.7')).toBeNull();
+  expect(told({}, 'fe80::7')).toBeNull();
+  expect(told({})).toBeNull();
+  expect(told({ HOST: '::' }, '2001:db8::7')).toBeNull();
+  expect(told({ TRUST_PROXY: '1' }, '2001:db8::7')).toBeNull();
+  expect(ipv4Alone({ host: '0.0.0.0' }, [address('::1', true)])).toMatch(/set HOST=::/);
 });

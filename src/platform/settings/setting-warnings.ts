@@ -1,3 +1,4 @@
+import type { NetworkInterfaceInfo } from 'node:os';
 import type { Settings } from './settings.ts';
 
 /**
@@ -46,4 +47,21 @@ export function backupsWithoutPlace({
   const names = idleBackupSettings.join(' and ');
   if (names === '') return null;
   return `${names} ${idleBackupSettings.length === 1 ? 'is' : 'are'} set, but no backup is made at night: set BACKUP_DIR to a folder or an address such as s3://bucket/onde, or take ${names} out, unless you run npx onde backup yourself`;
+}
+
+/**
+ * [W246] The warning for an operator of a machine that others reach by IPv6 alone, where Onde listens on IPv4; else null.
+ * @param addresses of this machine
+ */
+export function ipv4Alone(
+  { host }: Pick<Settings, 'host'>,
+  addresses: readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[],
+): string | null {
+  if (host !== '0.0.0.0') return null;
+  const isTold = ({ family, address }: (typeof addresses)[number]) =>
+    family === 'IPv6' && !/^fe[89ab]/i.test(address);
+  const others = addresses.filter(({ internal }) => !internal);
+  const has4 = (some: typeof addresses) => some.some(({ family }) => family === 'IPv4');
+  if (has4(others) || (has4(addresses) && !others.some(isTold)) || !addresses.some(isTold)) return null;
+  return 'this machine has IPv6 addresses alone, and Onde listens on IPv4: set HOST=:: for both';
 }
