@@ -154,6 +154,17 @@ test('the image is made of what there is', () => {
   expect(left).toEqual(expect.arrayContaining(['.env', 'data', 'station']));
 });
 
+test.each(['compose.yaml', 'compose.grown.yaml'])('the image holds nothing that lies beside %s', (file) => {
+  const beside = [...deployed('container', file).matchAll(/^ +- \.\/([^:]+):/gm)].map(([, name]) => name);
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  expect(beside).toEqual(['station']);
+  // The music of a station, and the passwords that compose reads.
+  for (const name of [...beside, '.env']) {
+    const path = `deploy/container/${name}`;
+    expect(left.filter((ignored) => path === ignored || path.startsWith(`${ignored}/`))).not.toEqual([]);
+  }
+});
+
 /** As versions of compose write it. */
 function isOfThisMachine(port: string | { host_ip?: string | undefined }): boolean {
   return typeof port === 'string' ? port.startsWith('127.0.0.1:') : port.host_ip === '127.0.0.1';
