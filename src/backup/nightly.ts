@@ -50,7 +50,7 @@ async function freeName(place: BackupOptions['place'], nowMs: number): Promise<s
   return backupName(atMs);
 }
 
-/** The newest one stays whatever its name: a clock that was ahead has left names of later nights. */
+/** The newest one stays whatever its name; those of later nights, which a clock that was ahead has left, go first. */
 async function removeOld(
   place: BackupOptions['place'],
   newest: string,
@@ -58,7 +58,9 @@ async function removeOld(
 ): Promise<OperatorError | null> {
   try {
     const others = (await place.list()).filter((name) => BACKUP_NAME.test(name) && name !== newest).sort();
-    const tooMany = others.slice(0, Math.max(0, others.length - (keep - 1)));
+    const ahead = others.filter((name) => name > newest);
+    const inOrder = [...ahead, ...others.filter((name) => name < newest)];
+    const tooMany = inOrder.slice(0, Math.max(0, others.length - (keep - 1)));
     // One that is locked keeps no other.
     const removals = await Promise.allSettled(tooMany.map((name) => place.remove(name)));
     for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;

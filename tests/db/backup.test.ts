@@ -144,26 +144,32 @@ test('[R196, R197] a backup of the night is kept with as many before it as are w
   expect((await rowsIn(to)).plays).toHaveLength(PLAYS);
 });
 
-test('[R196] the backup just made stays where a clock that was ahead has left names of later nights', async () => {
+test('[R196] names of later nights, which a clock that was ahead has left, go before those of earlier ones', async () => {
   const nightly = join(root, 'ahead');
   await mkdir(nightly);
   const later = ['onde-20990101T031500Z.backup', 'onde-20990102T031500Z.backup'];
   for (const name of later) await writeFile(join(nightly, name), 'later');
   const { databaseUrl } = database.options;
-  for (const keep of [2, 1]) {
-    const nowMs = Date.now() - keep * HOUR_MS;
-    const made = await backUpNightly({
+  const nowMs = Date.now();
+  const makeOne = async (hour: number, keep: number) => {
+    const { name } = await backUpNightly({
       database: { databaseUrl, sqlitePath: folder.database },
       folder,
       key: null,
       place: folderPlace(nightly),
       withMedia: false,
-      nowMs,
+      nowMs: nowMs + hour * HOUR_MS,
       keep,
     });
-    const others = keep === 2 ? [later[1]] : [];
-    expect((await readdir(nightly)).sort()).toEqual([made.name, ...others]);
-  }
+    return { name, stay: (await readdir(nightly)).sort() };
+  };
+  const first = await makeOne(-3, 2);
+  expect(first.stay).toEqual([first.name, later[1]]);
+  const second = await makeOne(-2, 2);
+  expect(second.stay).toEqual([first.name, second.name]);
+  await writeFile(join(nightly, later[0] ?? ''), 'later');
+  const third = await makeOne(-1, 1);
+  expect(third.stay).toEqual([third.name]);
 });
 
 test('[R196] two backups of one second are both kept', async () => {
