@@ -88,6 +88,43 @@ test('a job for which the machine has no process left is tried again, and the mu
   await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
 });
 
+test('a job that fails for the same reason again and again is told once, and once when it goes well', async () => {
+  const told: string[] = [];
+  const full = (free: number) => `echo 'The disk is full: ${free} MB are free.' >&2; exit 1`;
+  const scripts = [full(1), full(2), full(3), "echo 'out of reach' >&2; exit 1", 'exit 0', full(1)];
+  const clock = new ManualClock();
+  const after = vi.spyOn(clock, 'after');
+  const ends: (number | string)[] = [];
+  await using job = new BackgroundJob(['import'], {
+    folder: '/run/onde',
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+    clock,
+    onEnd: async (how) => void ends.push(how),
+    start: () =>
+      spawn('/bin/sh', ['-c', scripts[ends.length] ?? 'exit 0'], { stdio: ['ignore', 'pipe', 'pipe'] }),
+  });
+  job.run();
+  for (let failed = 1; failed <= 4; failed += 1) {
+    await vi.waitFor(() => expect(after).toHaveBeenCalledTimes(failed), PATIENT);
+    clock.advance(after.mock.lastCall?.[0] ?? 0);
+  }
+  await vi.waitFor(() => expect(ends).toHaveLength(5), PATIENT);
+  await vi.waitFor(() => expect(told.at(-1)).toContain('went well'), PATIENT);
+  job.run();
+  await vi.waitFor(() => expect(after).toHaveBeenCalledTimes(5), PATIENT);
+  const failed = '"onde import" failed and will run again: run it by hand to see why';
+  const lineSchema = z.object({ msg: z.string(), failures: z.number().optional() });
+  expect(told.map((line) => lineSchema.parse(JSON.parse(line)))).toEqual([
+    { msg: 'The disk is full: 1 MB are free.' },
+    { msg: failed },
+    { msg: 'out of reach' },
+    { msg: failed },
+    { msg: '"onde import" went well again', failures: 4 },
+    { msg: 'The disk is full: 1 MB are free.' },
+    { msg: failed },
+  ]);
+});
+
 test('what a job prints is text of the log whatever it looks like, and only over its channel it says how far it is', async () => {
   const written: string[] = [];
   const told: JobMessage[] = [];

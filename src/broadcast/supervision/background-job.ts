@@ -17,6 +17,8 @@ const STOP_GRACE_MS = 4_000;
  */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * MINUTE_MS;
+/** What differs in the words of one failure from run to run: room that is free, files that are done. */
+const AMOUNTS = /\d[\d.]*(?= (?:[KMG]B|of|files?)\b)/g;
 
 interface BackgroundJobOptions {
   /** Where the instance's sockets lie. */
@@ -43,6 +45,10 @@ export class BackgroundJob implements AsyncDisposable {
   readonly #words: readonly string[];
   readonly #options: Required<BackgroundJobOptions>;
   #failures = 0;
+  /** Runs that failed since the last one that went well. */
+  #failedRuns = 0;
+  /** How the last run that failed ended, and what it said but for amounts: the same again is no news. */
+  #lastFailure = '';
   /** Whether the last run finished anything. */
   #hasProgress = false;
   #retry: Disposable | null = null;
@@ -80,21 +86,24 @@ export class BackgroundJob implements AsyncDisposable {
   async #runOrTell(): Promise<void> {
     this.#retry?.[Symbol.dispose]();
     try {
-      const how = await this.#once();
+      const { how, said } = await this.#once();
       if (!this.#runs.isStopped) await this.#options.onEnd(how);
       const isGood = this.#options.goodCodes.some((code) => code === how);
       const wasKilledAtWork = typeof how === 'string' && this.#hasProgress;
       this.#failures = isGood ? 0 : wasKilledAtWork ? 1 : this.#failures + 1;
-      if (isGood || this.#runs.isStopped) return;
+      if (this.#runs.isStopped) return;
+      const isNews = this.#tellNews(how, isGood, said);
+      if (isGood) return;
       if (!this.#options.isTriedAgain) {
         const words = `"onde ${this.#words.join(' ')}" failed and waits for its next time: the lines above say why, and what to do`;
         this.#options.logger.warn({ how }, words);
         return;
       }
-      this.#options.logger.warn(
-        { how },
-        `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
-      );
+      if (isNews)
+        this.#options.logger.warn(
+          { how },
+          `"onde ${this.#words.join(' ')}" failed and will run again: run it by hand to see why`,
+        );
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
       this.#retry = this.#options.clock.after(delayMs, () => this.run());
     } catch (error) {
@@ -105,9 +114,30 @@ export class BackgroundJob implements AsyncDisposable {
     }
   }
 
-  /** Runs the job once; returns the exit code, the signal that ended it, or why it could not be started. */
-  async #once(): Promise<number | string> {
+  /** Tells what a run has said, unless the one before failed in the same way; returns whether it did. */
+  #tellNews(how: number | string, isGood: boolean, said: readonly string[]): boolean {
+    const failure = isGood ? '' : [how, ...said].join('\n').replace(AMOUNTS, '');
+    const isNews = !this.#options.isTriedAgain || isGood || failure !== this.#lastFailure;
+    this.#lastFailure = failure;
+    if (this.#isHeld && isNews) for (const text of said) this.#options.logger.warn(text);
+    if (isGood && this.#failedRuns > 0 && this.#options.isTriedAgain)
+      this.#options.logger.info(
+        { failures: this.#failedRuns },
+        `"onde ${this.#words.join(' ')}" went well again`,
+      );
+    this.#failedRuns = isGood ? 0 : this.#failedRuns + 1;
+    return isNews;
+  }
+
+  /** After a failure what is said waits for the end of the run: it may be the same. */
+  get #isHeld(): boolean {
+    return this.#options.isTriedAgain && this.#failedRuns > 0;
+  }
+
+  /** Runs the job once; `how` is the exit code, the signal that ended it, or why it could not be started. */
+  async #once(): Promise<{ how: number | string; said: string[] }> {
     let child: ChildProcess;
+    const said: string[] = [];
     this.#hasProgress = false;
     try {
       child = this.#options.start(this.#words, {
@@ -116,7 +146,7 @@ export class BackgroundJob implements AsyncDisposable {
         niceness: NICENESS,
       });
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return { how: error instanceof Error ? error.message : String(error), said };
     }
     this.#child = child;
     child.on('message', (message) => {
@@ -125,19 +155,26 @@ export class BackgroundJob implements AsyncDisposable {
       if (told.data.type === 'progress' && told.data.path !== null) this.#hasProgress = true;
       this.#options.onMessage(told.data);
     });
-    const printed = [this.#log(child.stdout, 'info'), this.#log(child.stderr, 'warn')];
+    const { logger } = this.#options;
+    const printed = [
+      this.#read(child.stdout, (text) => logger.info(text)),
+      this.#read(child.stderr, (text) => {
+        said.push(text);
+        if (!this.#isHeld) logger.warn(text);
+      }),
+    ];
     const how = await ended(child);
     await Promise.all(printed);
     this.#child = null;
-    return how;
+    return { how, said };
   }
 
-  async #log(output: NodeJS.ReadableStream | null, level: 'info' | 'warn'): Promise<void> {
+  async #read(output: NodeJS.ReadableStream | null, onText: (text: string) => void): Promise<void> {
     if (!output) return;
     for await (const line of createInterface({ input: output })) {
       const text = printable(line.trimEnd());
       // Its lines about being stopped are no news to the one who stops it.
-      if (text !== '' && !this.#runs.isStopped) this.#options.logger[level](text);
+      if (text !== '' && !this.#runs.isStopped) onText(text);
     }
   }
 }
