@@ -71,11 +71,17 @@ export class SentSound {
   /** Oldest first; the last one is on air. */
   #pieces: PieceCount[] = [];
   #bytes = 0;
+  #uncountedBytes = 0;
   #segmentFrames = 0;
 
-  /** Bytes of sound that connections were sent; titles woven into it do not count. */
+  /** Bytes of sound that counted connections were sent [R71]; titles woven into it do not count. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Bytes of sound that went to connections, those among them that came and went at once. */
+  get sentBytes(): number {
+    return this.#bytes + this.#uncountedBytes;
   }
 
   /** How long the sound lasts that was sent in segments. */
@@ -103,6 +109,11 @@ export class SentSound {
       if (piece.from >= from) piece.listeners += listeners;
       if (piece.to <= to) piece.whole += receivers.beganBy(piece.wholeFrom);
     }
+  }
+
+  /** A stretch went to somebody who does not count yet; a negative figure is counted elsewhere from now on. */
+  uncounted(bytes: number): void {
+    this.#uncountedBytes += bytes;
   }
 
   /**

@@ -275,7 +275,7 @@ test('each stretch in which somebody listened is written once, the last one when
   {
     using _tally = new ListeningTally({
       clock,
-      sentBytes: () => sent,
+      heardBytes: () => sent,
       append: (entry) => void written.push(entry),
     });
     sent += 32_000;

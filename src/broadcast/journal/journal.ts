@@ -150,7 +150,7 @@ async function endsTorn(path: string): Promise<boolean> {
 
 interface ListeningTallyOptions {
   clock: Clock;
-  sentBytes: () => number;
+  heardBytes: () => number;
   append: (entry: ListeningEntry) => void;
 }
 
@@ -164,11 +164,11 @@ export class ListeningTally implements Disposable {
   #fromMs: number;
   #counted: number;
 
-  /** @param options.sentBytes since the start, on all streams; never falls */
+  /** @param options.heardBytes since the start, on all streams; never falls */
   constructor(options: ListeningTallyOptions) {
     this.#options = options;
     this.#fromMs = this.#options.clock.nowMs();
-    this.#counted = this.#options.sentBytes();
+    this.#counted = this.#options.heardBytes();
     this.#timer = this.#options.clock.every(LISTENING_EVERY_MS, () => this.#write());
   }
 
@@ -179,7 +179,7 @@ export class ListeningTally implements Disposable {
 
   #write(): void {
     const startedMs = this.#fromMs;
-    const sent = this.#options.sentBytes();
+    const sent = this.#options.heardBytes();
     const bytes = sent - this.#counted;
     this.#fromMs = this.#options.clock.nowMs();
     this.#counted = sent;

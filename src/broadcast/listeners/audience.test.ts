@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { Audience, BURST_BYTES } from './audience.ts';
@@ -237,7 +238,7 @@ test('what was sent counts by the listener, without titles and without those who
       takeCatchUpPermit: permit,
       beforeAudio: () => {},
     });
-  for (let second = 0; second < 3; second += 1) stream.second();
+  for (let second = 0; second < 12; second += 1) stream.second();
   leaving.socket.destroy();
   const heard = leaving.got().length;
   for (let second = 0; second < 3; second += 1) stream.second();
@@ -246,4 +247,33 @@ test('what was sent counts by the listener, without titles and without those who
   const ofTitled = stream.audience.sound.bytes - plain.got().length - heard;
   expect(ofTitled).toBeLessThan(titled.got().length);
   expect(ofTitled).toBeGreaterThan(0.99 * titled.got().length);
+});
+
+test('starts that are broken off are no listening: who stays as long as the burst counts from the first byte [R71]', async () => {
+  const stream = openStream();
+  const { sound } = stream.audience;
+  for (const back of [1, 20, 119]) {
+    const before = sound.sentBytes;
+    const starts = Array.from({ length: 50 }, () =>
+      joinFrom(stream, stream.ring.headFrame - back * FRAMES_A_SECOND),
+    );
+    for (let second = 0; second < 6; second += 1) stream.second();
+    for (const { socket } of starts) socket.destroy();
+    await setImmediate();
+    for (let second = 0; second < 6; second += 1) stream.second();
+    expect(sound.bytes).toBe(0);
+    expect(sound.sentBytes - before).toBe(starts.reduce((sum, { got }) => sum + got().length, 0));
+  }
+  for (const back of [1, 20, 119]) {
+    const before = { heard: sound.bytes, sent: sound.sentBytes };
+    const stays = joinFrom(stream, stream.ring.headFrame - back * FRAMES_A_SECOND);
+    for (let second = 0; second < 12; second += 1) stream.second();
+    stays.socket.destroy();
+    await setImmediate();
+    const bytes = stays.got().length;
+    expect({ heard: sound.bytes, sent: sound.sentBytes }).toEqual({
+      heard: before.heard + bytes,
+      sent: before.sent + bytes,
+    });
+  }
 });

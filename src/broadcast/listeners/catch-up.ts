@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import type { Newcomer } from './listener-group.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
@@ -27,6 +28,7 @@ export class CatchUp {
   readonly socket: Socket;
   readonly withTitles: boolean;
   readonly isRobot: boolean;
+  newcomer: Newcomer | null;
   /** Position of the first byte that it got. */
   readonly firstByte: number;
   /** Position up to which everything was sent. */
@@ -41,6 +43,7 @@ export class CatchUp {
     socket: Socket;
     withTitles: boolean;
     isRobot: boolean;
+    newcomer: Newcomer | null;
     firstByte: number;
     sent: number;
     head: number;
@@ -48,6 +51,7 @@ export class CatchUp {
     this.socket = options.socket;
     this.withTitles = options.withTitles;
     this.isRobot = options.isRobot;
+    this.newcomer = options.newcomer;
     this.firstByte = options.firstByte;
     this.sent = options.sent;
     this.#startHead = options.head;

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { Listener, ListenerGroup } from './listener-group.ts';
 
 const listener = (withTitles = false) =>
-  new Listener({ socket: new Socket(), withTitles, isRobot: false, firstByte: 0, sent: 0, burstBytes: 0 });
+  new Listener({
+    socket: new Socket(),
+    withTitles,
+    isRobot: false,
+    newcomer: null,
+    firstByte: 0,
+    sent: 0,
+    burstBytes: 0,
+  });
 
 test('whoever leaves, the others stay, each once', () => {
   const group = new ListenerGroup();

@@ -72,15 +72,20 @@ export class Mount implements Disposable {
     return this.#evicted;
   }
 
-  /** Bytes of sound that listeners of both variants were sent so far. */
+  /** Bytes of sound that went out to listeners of both variants so far. */
   get sentBytes(): number {
     return VARIANTS.reduce((sum, variant) => {
-      const { bytes, segmentsMs } = this.audiences[variant].sound;
-      return sum + bytes + Math.round((segmentsMs * BIT_RATE) / 8000);
+      const { sentBytes, segmentsMs } = this.audiences[variant].sound;
+      return sum + sentBytes + Math.round((segmentsMs * BIT_RATE) / 8000);
     }, 0);
   }
 
-  /** How long the sound lasts that listeners were sent so far, by variant and by the way it took. */
+  /** The part of it that counts as heard [R71]. */
+  get heardBytes(): number {
+    return Math.round(this.sentMs().reduce((sum, { ms }) => sum + (ms * BIT_RATE) / 8000, 0));
+  }
+
+  /** How long the sound lasts that counted listeners were sent so far, by variant and by the way it took. */
   sentMs(): (Place & { ms: number })[] {
     const { streamId } = this;
     return VARIANTS.flatMap((variant) => {

@@ -79,7 +79,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
   opening.use(
     new ListeningTally({
       clock,
-      sentBytes: () => mounts.values().reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+      heardBytes: () => mounts.values().reduce((sum, { heardBytes }) => sum + heardBytes, 0),
       append: (entry) => journal.append(entry),
     }),
   );
