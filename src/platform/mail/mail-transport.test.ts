@@ -188,6 +188,37 @@ test.each([
 );
 
 test.each([
+  ['RCPT', 'unreachable', 'ECONNECTION CONN'],
+  ['.', 'refused', 'ECONNECTION DATA'],
+])(
+  '[W218] a connection that ends at %s is the fault of that mail alone once it may have been taken: it is %s',
+  async (endsAt, kind, reason) => {
+    const server = createServer((socket) => {
+      const say = (words: string) => void socket.write(`${words}\r\n`);
+      const replies = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
+      say('220 x');
+      socket.on('data', (bytes) => {
+        for (const [word, reply] of Object.entries(replies)) {
+          if (!new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) continue;
+          if (word === endsAt) socket.end();
+          else say(reply);
+        }
+      });
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    using transport = createSmtpTransport({
+      smtpUrl: `smtp://127.0.0.1:${portOf(server.address())}`,
+      from: () => 'radio@example.org',
+      host: 'example.org',
+      clock: systemClock,
+    });
+    expect(await transport.send('one', MAIL)).toEqual({ kind, reason });
+  },
+);
+
+test.each([
   ['127.0.0.1', '', 'sent'],
   ['localhost', '', 'sent'],
   ['0.0.0.0', '', 'unreachable'],

@@ -62,8 +62,12 @@ export function createSmtpTransport(options: {
       const patience = new AbortController();
       using timer = options.clock.after(MAIL_COMMANDS_MS, () => patience.abort());
       let smtp: Transporter | null = null;
+      let isUnderWay = false;
       try {
-        smtp = await connect(() => timer[Symbol.dispose]());
+        smtp = await connect(() => {
+          isUnderWay = true;
+          timer[Symbol.dispose]();
+        });
         await smtp.sendMail({
           signal: patience.signal,
           messageId: `<${id}@${options.host}>`,
@@ -80,7 +84,7 @@ export function createSmtpTransport(options: {
         return { kind: 'sent' };
       } catch (error) {
         if (patience.signal.aborted) return { kind: 'unreachable', reason: 'ETIMEDOUT' };
-        return failedOutcome(error);
+        return failedOutcome(error, isUnderWay);
       } finally {
         if (smtp !== null) open.delete(smtp);
         smtp?.close();
@@ -116,8 +120,14 @@ const NO_MAILBOX = ['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.
 const NO_MAILBOX_REPLIES = [501, 550, 551, 553];
 const ABOUT_US = /relay|authenti|block|black|spam|policy|denied|reputation|spf|dkim|dmarc/i;
 
-/** Permanent and temporary replies: RFC 5321 §4.2.1. */
-function failedOutcome(error: unknown): SendOutcome {
+/** A connection that the server ended, or that broke. */
+const ENDED = ['ECONNECTION', 'ESOCKET'];
+
+/**
+ * Permanent and temporary replies: RFC 5321 §4.2.1.
+ * @param isUnderWay whether the server has asked for the mail itself
+ */
+function failedOutcome(error: unknown, isUnderWay: boolean): SendOutcome {
   const code = textOf(error, 'code');
   const command = textOf(error, 'command');
   const reply = Number(textOf(error, 'responseCode')) || 0;
@@ -129,6 +139,9 @@ function failedOutcome(error: unknown): SendOutcome {
       ? NO_MAILBOX_REPLIES.includes(reply) && !ABOUT_US.test(words)
       : NO_MAILBOX.includes(enhanced);
   if (command === 'RCPT TO' && isGone) return { kind: 'undeliverable', reason };
+  // It may have been taken, and others may go through: it is not sent again and again, for a server to deliver each.
+  if (isUnderWay && ENDED.includes(code))
+    return { kind: 'refused', reason: reason.replace(' CONN', ' DATA') };
   // `API`: no server was asked.
   const isWrong = code === 'EENVELOPE' && command === 'API';
   const aboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE' || isWrong;
