@@ -246,6 +246,21 @@ describe('automatic [R187]', () => {
     expect(timesLoaded).toBe(0);
   });
 
+  test('counts no silence between attempts, when the server is back before the next one', async () => {
+    isReachable = false;
+    outcome = 'fails';
+    open().connect('dance');
+    await pass(1);
+    expect(events.filter(({ type }) => type === 'lost')).toHaveLength(1);
+    isReachable = true;
+    await pass(10);
+    expect([timesLoaded, isHlsWanted(storage, clock.nowMs())]).toEqual([0, false]);
+    for (const element of elements) element.outcome = 'sounds';
+    sound.connect('dance');
+    await pass(1);
+    expect(heard()).toEqual([PROGRESSIVE]);
+  });
+
   test('draws no conclusion from a tab that was opened behind others, whose sound the browser keeps back [R235]', async () => {
     outcome = 'hangs';
     isSeen = false;
@@ -253,6 +268,7 @@ describe('automatic [R187]', () => {
     await pass(40);
     expect([timesLoaded, isHlsWanted(storage, clock.nowMs())]).toEqual([0, false]);
     isSeen = true;
+    sound.connect('dance');
     await pass(10);
     expect(isHlsWanted(storage, clock.nowMs())).toBe(true);
   });

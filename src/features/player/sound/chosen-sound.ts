@@ -200,7 +200,10 @@ export class ChosenSound implements Sound {
     }
     this.#report(event);
     if (event.type === 'steady') this.#changeSoon();
-    if (event.type === 'lost' && event.online && !event.atOutput) void this.#noteSilence();
+    if (event.type !== 'lost') return;
+    // Until the next attempt no silence tells of anything.
+    this.#endSilence();
+    if (event.online && !event.atOutput) void this.#noteSilence();
   }
 
   #hearComing(event: SoundEvent, from: ChangeableSound): void {
