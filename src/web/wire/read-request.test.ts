@@ -32,3 +32,14 @@ test.each([
     code: 'malformed_body',
   });
 });
+
+test('[W4] a packed body is of another type than JSON, whatever lies in it', async () => {
+  const sent = (encoding: string) =>
+    readBody(
+      new Headers({ 'content-type': 'application/json', 'content-encoding': encoding }),
+      new Blob(['{"text":"a"}']).stream(),
+    );
+  for (const encoding of ['gzip', 'br', 'identity, gzip'])
+    await expect(sent(encoding)).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  expect(await sent('Identity')).toEqual({ text: 'a' });
+});

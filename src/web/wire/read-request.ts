@@ -15,7 +15,8 @@ export async function readBody(headers: Headers, body: ReadableStream<Uint8Array
   if (Number(headers.get('content-length') ?? 0) > WIRE_BODY_BYTES_MAX) throw new WireError('body_too_large');
   const bytes = await readLimited(body);
   if (bytes.byteLength === 0) return undefined;
-  if (!isJson(headers.get('content-type') ?? '')) throw new WireError('unsupported_media_type');
+  if (!isJson(headers.get('content-type') ?? '') || isPacked(headers))
+    throw new WireError('unsupported_media_type');
   return parseJson(bytes);
 }
 
@@ -46,6 +47,10 @@ function isJson(contentType: string): boolean {
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith('charset='));
   return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset));
+}
+
+function isPacked(headers: Headers): boolean {
+  return !/^(identity)?$/i.test(headers.get('content-encoding') ?? '');
 }
 
 function parseJson(bytes: Uint8Array): unknown {
