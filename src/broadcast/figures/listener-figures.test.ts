@@ -22,7 +22,7 @@ function open(startMs = TEN + 10 * MINUTE_MS) {
     clock,
     dayOf: (ms) => new Date(ms).toISOString().slice(0, 10),
     draw: () => `chance ${drawn++}`,
-    sentMs: () => [...sent].map(([place, ms]) => ({ ...place, ms })),
+    heardMs: () => [...sent].map(([place, ms]) => ({ ...place, ms })),
   });
   const tally = new FiguresTally({
     clock,

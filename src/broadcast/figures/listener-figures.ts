@@ -23,8 +23,8 @@ interface ListenerFiguresOptions {
   dayOf: (ms: number) => string;
   /** Text that nobody can guess, different each time. */
   draw: () => string;
-  /** How long the sound lasts that was sent since the start, by place; never falls. */
-  sentMs: () => Iterable<Place & { ms: number }>;
+  /** How long the sound lasts that was heard since the start, by place; never falls [R71]. */
+  heardMs: () => Iterable<Place & { ms: number }>;
 }
 
 interface Live {
@@ -52,7 +52,7 @@ export class ListenerFigures {
   readonly #present = new Map<string, { scope: Scope; count: number }>();
   /** Joins since the start. */
   readonly #joins = new Map<string, { place: Place; count: number }>();
-  readonly #sentMs = new Map<string, number>();
+  readonly #heardMs = new Map<string, number>();
   #hour: { hourMs: number; startedMs: number; counts: Map<string, HourCount> };
   #day: { day: string; sinceMs: number; counts: Map<string, { scope: Scope; distinct: DistinctCount }> };
 
@@ -176,13 +176,13 @@ export class ListenerFigures {
     return count;
   }
 
-  /** What was sent since the last time was heard in the hour that was counted until now. */
+  /** What was heard since the last time was in the hour that was counted until now. */
   #addHeard(): void {
-    for (const { ms, ...place } of this.#options.sentMs()) {
+    for (const { ms, ...place } of this.#options.heardMs()) {
       const key = keyOf(place);
-      const heardMs = ms - (this.#sentMs.get(key) ?? 0);
+      const heardMs = ms - (this.#heardMs.get(key) ?? 0);
       if (heardMs <= 0) continue;
-      this.#sentMs.set(key, ms);
+      this.#heardMs.set(key, ms);
       for (const scope of [{}, { streamId: place.streamId }, place])
         this.#hourCount(scope).heardMs += heardMs;
     }

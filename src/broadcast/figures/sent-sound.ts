@@ -71,17 +71,17 @@ export class SentSound {
   /** Oldest first; the last one is on air. */
   #pieces: PieceCount[] = [];
   #bytes = 0;
-  #uncountedBytes = 0;
+  #heardBytes = 0;
   #segmentFrames = 0;
 
-  /** Bytes of sound that counted connections were sent [R71]; titles woven into it do not count. */
+  /** Bytes of sound that connections were sent; titles woven into it do not count. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Bytes of sound that went to connections, those among them that came and went at once. */
-  get sentBytes(): number {
-    return this.#bytes + this.#uncountedBytes;
+  /** Those of connections that stayed [R71]. */
+  get heardBytes(): number {
+    return this.#heardBytes;
   }
 
   /** How long the sound lasts that was sent in segments. */
@@ -111,9 +111,9 @@ export class SentSound {
     }
   }
 
-  /** A stretch went to somebody who does not count yet; a negative figure is counted elsewhere from now on. */
-  uncounted(bytes: number): void {
-    this.#uncountedBytes += bytes;
+  /** Of what was sent this much counts as heard. */
+  heard(bytes: number): void {
+    this.#heardBytes += bytes;
   }
 
   /**

@@ -134,11 +134,10 @@ export class Audience implements Disposable {
     socket.write(bytes);
     const firstByte = ring.positionOf(firstFrame);
     // Who comes back was counted for what began before the frame that is asked for.
-    const newcomer = { from: firstByte, head, countedFrame: fromFrame };
-    if (!isRobot) this.sound.uncounted(until - firstByte);
-    const joining = { socket, withTitles, isRobot, newcomer, firstByte, sent: until };
+    if (!isRobot) this.sound.joined({ from: firstByte, to: until }, fromFrame);
+    const joining = { socket, withTitles, isRobot, firstByte, sent: until };
     if (permit) this.#catchUp(new CatchUp({ ...joining, head }), permit);
-    else this.#add(new Listener({ ...joining, burstBytes: bytes.length }));
+    else this.#add(new Listener({ ...joining, cameAt: head, burstBytes: bytes.length }));
   }
 
   /** Ends all connections, each after what was written to it. */
@@ -187,14 +186,16 @@ export class Audience implements Disposable {
     const end = catchUp.sliceEnd(ring);
     if (end === null) return;
     socket.write(withTitles ? this.#icy.interleave(ring, sent, end) : ring.slice(sent, end));
-    const slice = { from: sent, to: end };
-    if (this.#counts(catchUp, slice)) this.sound.sent(slice, 1, catchUp);
+    if (!isRobot) {
+      this.sound.sent({ from: sent, to: end }, 1, catchUp);
+      this.#hear(catchUp, end);
+    }
     catchUp.sent = end;
     if (end < ring.head) return;
     this.#leave(catchUp);
     const burstBytes = socket.writableLength;
-    const { newcomer } = catchUp;
-    this.#add(new Listener({ socket, withTitles, isRobot, newcomer, firstByte, sent: end, burstBytes }));
+    const { cameAt } = catchUp;
+    this.#add(new Listener({ socket, withTitles, isRobot, cameAt, firstByte, sent: end, burstBytes }));
   }
 
   /** A reset also frees what the kernel holds for a peer that does not read. */
@@ -221,28 +222,25 @@ export class Audience implements Disposable {
         chunk = chunkFrom(from);
         receivers = [];
       }
-      listener.sent = head;
       if (!listener.send(chunk)) this.#evict(socket);
-      else if (this.#counts(listener, { from, to: head })) receivers.push(listener);
+      else if (!listener.isRobot) {
+        receivers.push(listener);
+        this.#hear(listener, head);
+      }
+      listener.sent = head;
     }
     this.#count(from, head, receivers);
   }
 
   /**
-   * Whether a stretch counts by itself. Starts that are broken off are no listening: who has just come is counted for
-   * everything at once, after a stay as long as the burst [R71].
+   * Counts as heard what goes on to somebody. Starts that are broken off are no listening: who has just come is counted
+   * for everything at once, after a stay as long as the burst [R71].
    */
-  #counts(listener: Listener | CatchUp, { from, to }: { from: number; to: number }): boolean {
-    const { isRobot, newcomer } = listener;
-    if (isRobot || newcomer === null) return !isRobot;
-    if (this.#options.ring().head - newcomer.head < BURST_BYTES) {
-      this.sound.uncounted(to - from);
-      return false;
-    }
-    this.sound.uncounted(newcomer.from - from);
-    this.sound.joined({ from: newcomer.from, to }, newcomer.countedFrame);
-    listener.newcomer = null;
-    return false;
+  #hear(listener: Listener | CatchUp, until: number): void {
+    const { cameAt, firstByte, sent } = listener;
+    if (cameAt !== null && this.#options.ring().head - cameAt < BURST_BYTES) return;
+    this.sound.heard(until - (cameAt === null ? sent : firstByte));
+    listener.cameAt = null;
   }
 
   #count(from: number, to: number, receivers: readonly Listener[]): void {

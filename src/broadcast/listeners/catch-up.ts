@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
-import type { Newcomer } from './listener-group.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
@@ -28,7 +27,8 @@ export class CatchUp {
   readonly socket: Socket;
   readonly withTitles: boolean;
   readonly isRobot: boolean;
-  newcomer: Newcomer | null;
+  /** As a listener has it. */
+  cameAt: number | null;
   /** Position of the first byte that it got. */
   readonly firstByte: number;
   /** Position up to which everything was sent. */
@@ -43,7 +43,6 @@ export class CatchUp {
     socket: Socket;
     withTitles: boolean;
     isRobot: boolean;
-    newcomer: Newcomer | null;
     firstByte: number;
     sent: number;
     head: number;
@@ -51,7 +50,7 @@ export class CatchUp {
     this.socket = options.socket;
     this.withTitles = options.withTitles;
     this.isRobot = options.isRobot;
-    this.newcomer = options.newcomer;
+    this.cameAt = options.head;
     this.firstByte = options.firstByte;
     this.sent = options.sent;
     this.#startHead = options.head;

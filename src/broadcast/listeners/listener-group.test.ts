@@ -7,7 +7,7 @@ const listener = (withTitles = false) =>
     socket: new Socket(),
     withTitles,
     isRobot: false,
-    newcomer: null,
+    cameAt: null,
     firstByte: 0,
     sent: 0,
     burstBytes: 0,

@@ -3,15 +3,6 @@ import type { Socket } from 'node:net';
 /** Bytes that may wait for a listener beyond what the kernel holds: 16 s of audio. */
 const BACKLOG_BYTES_MAX = 256 * 1024;
 
-/** What somebody was sent who has not stayed as long as a burst lasts: it counts once they have [R71]. */
-export interface Newcomer {
-  /** Position of the first byte, and the ring's head when they came. */
-  from: number;
-  head: number;
-  /** Pieces that began before it were counted when the listener was here last; null: none. */
-  countedFrame: number | null;
-}
-
 interface ListenerOptions {
   socket: Socket;
   withTitles: boolean;
@@ -23,8 +14,8 @@ interface ListenerOptions {
   burstBytes: number;
   /** A robot of this station, which is sent everything and counts nowhere [W155]. */
   isRobot: boolean;
-  /** Null once what it is sent counts. */
-  newcomer: Newcomer | null;
+  /** The ring's head when the connection came; null once it has stayed long enough to count as heard [R71]. */
+  cameAt: number | null;
 }
 
 /** A listener: a socket whose response head is sent, fed with what its stream has put on air since the last time. */
@@ -33,18 +24,18 @@ export class Listener {
   readonly withTitles: boolean;
   readonly firstByte: number;
   readonly isRobot: boolean;
-  newcomer: Newcomer | null;
+  cameAt: number | null;
   sent: number;
   /** Its index in the list of its group. */
   index = -1;
   /** Bytes of the burst still waiting to be sent: the lowest figure so far. */
   #burstBacklog: number;
 
-  constructor({ socket, withTitles, isRobot, newcomer, firstByte, sent, burstBytes }: ListenerOptions) {
+  constructor({ socket, withTitles, isRobot, cameAt, firstByte, sent, burstBytes }: ListenerOptions) {
     this.socket = socket;
     this.withTitles = withTitles;
     this.isRobot = isRobot;
-    this.newcomer = newcomer;
+    this.cameAt = cameAt;
     this.firstByte = firstByte;
     this.sent = sent;
     this.#burstBacklog = burstBytes;

@@ -13,7 +13,7 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
   const mounts = STREAM_IDS.map(
     (streamId): MeasuredMount => ({
       streamId,
-      sentMs: () => [{ ...place, streamId, ms: 2_500 }],
+      heardMs: () => [{ ...place, streamId, ms: 2_500 }],
       sentBytes: 40_000,
       evicted: 2,
       playout: { underruns: { disk: 1, bed: 0 } },

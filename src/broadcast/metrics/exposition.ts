@@ -12,7 +12,7 @@ import { RequestDurations } from './request-durations.ts';
 import { backupGauges, databaseCounters, type Metric } from './told-figures.ts';
 
 /** What of a stream is measured. */
-export type MeasuredMount = Pick<Mount, 'streamId' | 'sentMs' | 'sentBytes' | 'evicted'> & {
+export type MeasuredMount = Pick<Mount, 'streamId' | 'heardMs' | 'sentBytes' | 'evicted'> & {
   readonly playout: Pick<Mount['playout'], 'underruns'>;
 };
 
@@ -242,12 +242,12 @@ function countersOf(measured: MeasuredMusic): Metric[] {
     },
     {
       name: 'onde_heard_seconds_total',
-      help: 'How long the sound lasts that listeners were sent',
+      help: 'How long the sound lasts that listeners were sent who stayed',
       labels: OF_PLACE,
       read: () => [
         ...everyPlace(measured),
         ...ofMounts((mount) =>
-          mount.sentMs().map(({ streamId: stream, ms, ...of }) => [{ stream, ...of }, ms / 1000] as const),
+          mount.heardMs().map(({ streamId: stream, ms, ...of }) => [{ stream, ...of }, ms / 1000] as const),
         ),
       ],
     },

@@ -75,23 +75,23 @@ export class Mount implements Disposable {
   /** Bytes of sound that went out to listeners of both variants so far. */
   get sentBytes(): number {
     return VARIANTS.reduce((sum, variant) => {
-      const { sentBytes, segmentsMs } = this.audiences[variant].sound;
-      return sum + sentBytes + Math.round((segmentsMs * BIT_RATE) / 8000);
+      const { bytes, segmentsMs } = this.audiences[variant].sound;
+      return sum + bytes + Math.round((segmentsMs * BIT_RATE) / 8000);
     }, 0);
   }
 
   /** The part of it that counts as heard [R71]. */
   get heardBytes(): number {
-    return Math.round(this.sentMs().reduce((sum, { ms }) => sum + (ms * BIT_RATE) / 8000, 0));
+    return Math.round(this.heardMs().reduce((sum, { ms }) => sum + (ms * BIT_RATE) / 8000, 0));
   }
 
-  /** How long the sound lasts that counted listeners were sent so far, by variant and by the way it took. */
-  sentMs(): (Place & { ms: number })[] {
+  /** How long that sound lasts, by variant and by the way it took. */
+  heardMs(): (Place & { ms: number })[] {
     const { streamId } = this;
     return VARIANTS.flatMap((variant) => {
-      const { bytes, segmentsMs } = this.audiences[variant].sound;
+      const { heardBytes, segmentsMs } = this.audiences[variant].sound;
       return [
-        { streamId, variant, transport: 'progressive' as const, ms: (bytes * 8000) / BIT_RATE },
+        { streamId, variant, transport: 'progressive' as const, ms: (heardBytes * 8000) / BIT_RATE },
         { streamId, variant, transport: 'hls' as const, ms: segmentsMs },
       ];
     });

@@ -87,7 +87,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     clock,
     dayOf: (ms) => dayAt(ms, config().timezone),
     draw: () => randomBytes(32).toString('base64'),
-    sentMs: () => mounts.values().flatMap((mount) => mount.sentMs()),
+    heardMs: () => mounts.values().flatMap((mount) => mount.heardMs()),
   });
   opening.use(
     new FiguresTally({ clock, take: () => figures.take(), append: (entry) => journal.append(entry) }),
