@@ -16,7 +16,7 @@ import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
-import { violationsOf } from '../support/violations-of.ts';
+import { turnDark, violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(() =>
   startSite([
@@ -59,31 +59,30 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)(
-  'a member likes the track on air, once a week, and sees it (%s)',
-  async (colorScheme) => {
-    const { context, calls } = await join(`likes_${colorScheme}`, { ...DESKTOP, colorScheme });
-    // From the first: while a clock is put into a page that is there, it is 1970 for a moment, another day to ask about.
-    await context.clock.install();
-    const page = await openPage(context, visits.site, '/fr/dance');
-    await pressed(page, false);
-    await stopClock(page);
-    await like(page).click();
-    await toast(page, 'success', 'Merci pour votre like').waitFor();
-    await pressed(page, true);
-    expect(calls[0]).toBe('status');
-    await dislike(page).and(page.locator('[aria-pressed="false"]')).waitFor();
-    for (const button of [like(page), dislike(page)])
-      await expect.poll(() => button.getAttribute('title')).toBe(ALREADY);
-    await dislike(page).click();
-    await toast(page, 'info', ALREADY).waitFor();
-    expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
-    await page.clock.resume();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.reload();
-    await pressed(page, true);
-  },
-);
+test('a member likes the track on air, once a week, and sees it by day and by night', async () => {
+  const { context, calls } = await join('likes');
+  // From the first: while a clock is put into a page that is there, it is 1970 for a moment, another day to ask about.
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await pressed(page, false);
+  await stopClock(page);
+  await like(page).click();
+  await toast(page, 'success', 'Merci pour votre like').waitFor();
+  await pressed(page, true);
+  expect(calls[0]).toBe('status');
+  await dislike(page).and(page.locator('[aria-pressed="false"]')).waitFor();
+  for (const button of [like(page), dislike(page)])
+    await expect.poll(() => button.getAttribute('title')).toBe(ALREADY);
+  await dislike(page).click();
+  await toast(page, 'info', ALREADY).waitFor();
+  expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
+  await page.clock.resume();
+  expect(await violationsOf(page)).toEqual([]);
+  await turnDark(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await pressed(page, true);
+});
 
 test('a vote that was given is seen in colours that the member has chosen for all pages', async () => {
   const { context } = await join('own_colours', { ...DESKTOP, forcedColors: 'active' });
@@ -384,39 +383,38 @@ test('who logs out, and who comes after, sees nothing of the vote before', async
   await pressed(page, false);
 });
 
-test.each(['light', 'dark'] as const)(
-  'a member on a phone votes with the floating button and finds it in the sheet, which says so [R230] (%s)',
-  async (colorScheme) => {
-    const { context } = await join(`phone_${colorScheme}`, { ...PHONE, colorScheme });
-    const page = await openPage(context, visits.site, '/fr/club');
-    // It floats while its track is heard.
-    await page.getByRole('region', { name: 'Lecteur' }).locator('button[data-play-stream]').click();
-    await pressed(page, false);
-    await stopClock(page);
-    await like(page).click();
-    await toast(page, 'success', 'Merci pour votre like').waitFor();
-    await pressed(page, true);
-    await page.clock.runFor(TOAST_MS / 2);
-    await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Lecteur' });
-    await sheet.locator('[data-toast="success"]').waitFor();
-    // It was read out before the sheet came.
-    expect(await page.locator('[aria-live]').getByText('Merci pour votre like').count()).toBe(0);
-    const inSheet = (name: string) => sheet.getByRole('button', { name, exact: true });
-    await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
-    await inSheet('Je n’aime pas ce titre').click();
-    await toast(page, 'info', ALREADY).waitFor();
-    // Behind a dialog nothing is said, and a press at a message meets what lies under it.
-    await sheet.locator('[aria-live="polite"]').getByText(ALREADY).waitFor();
-    expect(await page.locator('[aria-live]').getByText(ALREADY).count()).toBe(1);
-    await page.clock.resume();
-    await page.locator('[data-toast="info"]').hover();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.locator('[data-toast="info"]').getByRole('button', { name: 'Fermer' }).click();
-    await page.locator('[data-toast="info"]').waitFor({ state: 'detached' });
-    await sheet.waitFor();
-  },
-);
+test('a member on a phone votes with the floating button and finds it in the sheet, which says so [R230]', async () => {
+  const { context } = await join('on_a_phone', PHONE);
+  const page = await openPage(context, visits.site, '/fr/club');
+  // It floats while its track is heard.
+  await page.getByRole('region', { name: 'Lecteur' }).locator('button[data-play-stream]').click();
+  await pressed(page, false);
+  await stopClock(page);
+  await like(page).click();
+  await toast(page, 'success', 'Merci pour votre like').waitFor();
+  await pressed(page, true);
+  await page.clock.runFor(TOAST_MS / 2);
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+  await sheet.locator('[data-toast="success"]').waitFor();
+  // It was read out before the sheet came.
+  expect(await page.locator('[aria-live]').getByText('Merci pour votre like').count()).toBe(0);
+  const inSheet = (name: string) => sheet.getByRole('button', { name, exact: true });
+  await inSheet('J’aime ce titre').and(page.locator('[aria-pressed="true"]')).waitFor();
+  await inSheet('Je n’aime pas ce titre').click();
+  await toast(page, 'info', ALREADY).waitFor();
+  // Behind a dialog nothing is said, and a press at a message meets what lies under it.
+  await sheet.locator('[aria-live="polite"]').getByText(ALREADY).waitFor();
+  expect(await page.locator('[aria-live]').getByText(ALREADY).count()).toBe(1);
+  await page.clock.resume();
+  await page.locator('[data-toast="info"]').hover();
+  expect(await violationsOf(page)).toEqual([]);
+  await turnDark(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.locator('[data-toast="info"]').getByRole('button', { name: 'Fermer' }).click();
+  await page.locator('[data-toast="info"]').waitFor({ state: 'detached' });
+  await sheet.waitFor();
+});
 
 test('where a stream has no track there is nothing to vote on, to love or to go to [R138]', async () => {
   const { context, calls } = await join('quiet');

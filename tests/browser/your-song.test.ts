@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from '../support/devices.ts';
 import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { violationsOf } from '../support/violations-of.ts';
+import { turnDark, violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(
   () =>
@@ -235,11 +235,14 @@ test('a guest’s preferences do not offer it', async () => {
   expect(await dialog.getByRole('checkbox').count()).toBe(1);
 });
 
-test.each(['light', 'dark'] as const)('the notice is open to everyone (%s)', async (colorScheme) => {
-  const { page, air } = await visit(member, { options: { ...DESKTOP, colorScheme } });
+test('the notice is open to everyone, by day and by night', async () => {
+  const { page, air } = await visit(member);
   await air.looked(page);
   air.on({ version: 'club', ...FERRY });
   await air.looked(page);
   await notice(page).getByRole('button', { name: 'Écouter' }).focus();
+  expect(await violationsOf(page)).toEqual([]);
+  await turnDark(page);
+  expect(await notice(page).count()).toBe(1);
   expect(await violationsOf(page)).toEqual([]);
 });
