@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
+import { freePort } from '../support/free-port.ts';
 import { command } from '../support/postgres.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -82,7 +85,7 @@ test.runIf(isPostgres)(
 );
 
 /** A database of an account that gets so many connections and no more, as while others have all the rest. */
-async function openAsOneOfMany(connections: number) {
+async function openAsOneOfMany(connections: number, way = (port: string) => Promise.resolve(port)) {
   await using opening = new AsyncDisposableStack();
   const server = inject('postgresUrl');
   const account = `few_${randomBytes(8).toString('hex')}`;
@@ -94,6 +97,7 @@ async function openAsOneOfMany(connections: number) {
   await command(server, `alter database ${url.pathname.slice(1)} owner to ${account}`);
   url.username = account;
   url.password = 'few';
+  url.port = await way(url.port);
   const db = opening.use(await openDatabase({ ...options, databaseUrl: url.href }));
   const endOurs = () =>
     command(
@@ -128,6 +132,36 @@ test.runIf(isPostgres)(
     await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
     await allow(3);
     expect(await connectionsOfTwenty()).toBeLessThanOrEqual(3);
+  },
+  60_000,
+);
+
+/** A way to a server on which refusals come sooner than anything else. Gives its port. */
+async function openWayOfBadNews(port: string): Promise<string> {
+  const way = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1');
+    near.pipe(far);
+    far.on('data', (bytes) => {
+      if (bytes.includes('too many connections')) near.write(bytes);
+      else setTimeout(() => near.write(bytes), 10);
+    });
+    far.on('close', () => near.end());
+    for (const end of [near, far]) end.on('error', () => {});
+  });
+  onTestFinished(() => void way.close());
+  const own = await freePort();
+  await once(way.listen(own, '127.0.0.1'), 'listening');
+  return String(own);
+}
+
+test.runIf(isPostgres)(
+  '[W245] a query that is refused before the first connection is there waits for it',
+  async () => {
+    await using opened = await openAsOneOfMany(3, openWayOfBadNews);
+    const { db, endOurs } = opened;
+    await endOurs();
+    const answers = Array.from({ length: 20 }, () => sql`select 1`.execute(db));
+    expect(await Promise.all(answers)).toHaveLength(20);
   },
   60_000,
 );

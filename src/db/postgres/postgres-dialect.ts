@@ -112,6 +112,10 @@ class SharedConnections {
   readonly #pool: pg.Pool;
   /** Those that the server has given. */
   #open = 0;
+  /** Calls that ask for one at this moment. */
+  #asking = 0;
+  /** Resolves when the next of them has one, or has none. */
+  #told = Promise.withResolvers<void>();
   #refusedMs = Number.NEGATIVE_INFINITY;
 
   constructor(pool: pg.Pool) {
@@ -131,14 +135,27 @@ class SharedConnections {
     for (;;) {
       if (performance.now() - this.#refusedMs >= FURTHER_AGAIN_MS) options.max = CONNECTIONS;
       try {
-        return await connect();
+        return await this.#ask(connect);
       } catch (error) {
         const isNoFurther = error instanceof pg.DatabaseError && error.code === NO_FURTHER;
+        // Whoever asks at the same moment may be given the first one.
+        while (isNoFurther && this.#open === 0 && this.#asking > 0) await this.#told.promise;
         if (!isNoFurther || this.#open === 0 || performance.now() >= untilMs) throw error;
         this.#refusedMs = performance.now();
         // The pool has the next ones wait in a row.
         options.max = this.#open;
       }
+    }
+  }
+
+  async #ask<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
+    this.#asking += 1;
+    try {
+      return await connect();
+    } finally {
+      this.#asking -= 1;
+      this.#told.resolve();
+      this.#told = Promise.withResolvers();
     }
   }
 }
