@@ -1,14 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { showTheme } from '../support/check-screen.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { callsOf, joinWithCalls, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
-import { violationsOf } from '../support/violations-of.ts';
+import { showTheme, violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(async () => {
   const site = await startSite([

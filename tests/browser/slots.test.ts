@@ -13,7 +13,7 @@ import { watchErrors } from '../support/open-browser.ts';
 import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { turnDark, violationsOf } from '../support/violations-of.ts';
+import { showTheme, violationsOf } from '../support/violations-of.ts';
 
 const STATION = `slots:
   - { place: leaderboard, image: ads/wide.png, link: https://example.org/wide, alt: L’été à Ouistreham, languages: [fr, de, pl] }
@@ -107,7 +107,7 @@ describe.each(SCREENS)('on %s', (_, options) => {
     expect(Number(moved ?? 0)).toBeLessThan(0.01);
     // They are open to everyone, by day and by night.
     expect(await violationsOf(page)).toEqual([]);
-    await turnDark(page);
+    await showTheme(page, 'dark');
     expect(await violationsOf(page)).toEqual([]);
     expect(errors).toEqual([]);
   });

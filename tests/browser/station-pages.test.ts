@@ -8,6 +8,7 @@ import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
+import { showTheme } from '../support/violations-of.ts';
 
 const FORM_SITE = 'https://dons.example.org';
 const PAY_SITE = 'https://pay.example.net';
@@ -36,12 +37,12 @@ const visits = siteVisits(() =>
 
 /** In both themes, on a desk and on the smallest phone, which must not scroll sideways. */
 async function expectAccessible(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
+  for (const [width, theme] of [
     [1440, 'dark'],
     [320, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+    await showTheme(page, theme);
     await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -16,7 +16,7 @@ import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { toastSaid } from '../support/toasts.ts';
-import { turnDark, violationsOf } from '../support/violations-of.ts';
+import { showTheme, violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(() =>
   startSite([
@@ -78,7 +78,7 @@ test('a member likes the track on air, once a week, and sees it by day and by ni
   expect(calls.filter((action) => action === 'submit')).toEqual(['submit']);
   await page.clock.resume();
   expect(await violationsOf(page)).toEqual([]);
-  await turnDark(page);
+  await showTheme(page, 'dark');
   expect(await violationsOf(page)).toEqual([]);
   await page.reload();
   await pressed(page, true);
@@ -409,7 +409,7 @@ test('a member on a phone votes with the floating button and finds it in the she
   await page.clock.resume();
   await page.locator('[data-toast="info"]').hover();
   expect(await violationsOf(page)).toEqual([]);
-  await turnDark(page);
+  await showTheme(page, 'dark');
   expect(await violationsOf(page)).toEqual([]);
   await page.locator('[data-toast="info"]').getByRole('button', { name: 'Fermer' }).click();
   await page.locator('[data-toast="info"]').waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from '../support/devices.ts';
 import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { turnDark, violationsOf } from '../support/violations-of.ts';
+import { showTheme, violationsOf } from '../support/violations-of.ts';
 
 const visits = siteVisits(
   () =>
@@ -242,7 +242,7 @@ test('the notice is open to everyone, by day and by night', async () => {
   await air.looked(page);
   await notice(page).getByRole('button', { name: 'Écouter' }).focus();
   expect(await violationsOf(page)).toEqual([]);
-  await turnDark(page);
+  await showTheme(page, 'dark');
   expect(await notice(page).count()).toBe(1);
   expect(await violationsOf(page)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { SCREEN_WIDTHS } from '#src/contract/limits.ts';
+import { SCREEN_WIDTHS, type Theme } from '#src/contract/limits.ts';
 import { NOW_AND_THEN, untilStill } from './open-browser.ts';
 import { misfits } from './pseudo-locale/misfits.ts';
 import { unmarkedTexts } from './pseudo-locale/unmarked-texts.ts';
-import { violationsOf } from './violations-of.ts';
+import { showTheme, violationsOf } from './violations-of.ts';
 
 const [DESK, PHONE, SMALLEST] = SCREEN_WIDTHS;
 const WIDE = { width: DESK, height: 900 };
@@ -57,16 +57,8 @@ async function fitFaults(page: Page): Promise<string[]> {
   return (await misfits(page)).map((misfit) => `at ${page.viewportSize()?.width} px, ${misfit}`);
 }
 
-async function axeFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function axeFaults(page: Page, theme: Theme): Promise<string[]> {
   await showTheme(page, theme);
   const look = `${theme}, ${page.viewportSize()?.width} px`;
   return (await violationsOf(page)).map((violation) => `${look}: ${violation}`);
-}
-
-/** Shows a page as it stands in the other light, without a choice. */
-export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((theme) => {
-    document.documentElement.dataset.theme = theme;
-    document.documentElement.classList.toggle('dark', theme === 'dark');
-  }, theme);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import type { Theme } from '#src/contract/limits.ts';
 import { CHANGED } from '#src/page/theme/shown-theme.ts';
 import { untilStill } from './open-browser.ts';
 
@@ -29,16 +30,18 @@ export async function violationsOf(page: Page, within?: string): Promise<string[
 }
 
 /**
- * Shows the page by night, as it is shown where the visitor's device is dark from the start: the same page in both
- * themes costs less than one for each.
+ * Shows the page by day or by night, without a choice and as it is shown where the visitor's device is so from the start:
+ * the same page in both themes costs less than one for each.
  */
-export async function turnDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate((changed) => {
-    document.documentElement.dataset.theme = 'dark';
-    document.documentElement.classList.add('dark');
-    dispatchEvent(new Event(changed));
-  }, CHANGED);
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
+    ({ theme, changed }) => {
+      document.documentElement.dataset.theme = theme;
+      document.documentElement.classList.toggle('dark', theme === 'dark');
+      dispatchEvent(new Event(changed));
+    },
+    { theme, changed: CHANGED },
+  );
 }
 
 /** Besides what axe looks at by itself: targets of 24 px or with room around them, which WCAG 2.2 AA asks for. */
