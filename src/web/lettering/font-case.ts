@@ -21,7 +21,8 @@ export class LettersUnavailable extends Error {
  */
 export class FontCase {
   readonly #folder: string;
-  readonly #laid = new Map<string, Promise<void>>();
+  readonly #laid = new Set<string>();
+  readonly #unpacking = new Map<string, Promise<void>>();
 
   /** @param folder for the unpacked files; they can be made again */
   constructor(folder: string) {
@@ -61,19 +62,23 @@ export class FontCase {
   }
 
   #lay(sharp: Sharp, slice: Slice): Promise<void> {
-    const laid = this.#laid.get(slice.path) ?? this.#unpack(sharp, slice);
-    this.#laid.set(slice.path, laid);
-    laid.catch(() => this.#laid.delete(slice.path));
-    return laid;
+    const underWay = this.#unpacking.get(slice.path);
+    if (underWay !== undefined) return underWay;
+    const unpacked = join(this.#folder, `${slice.name}.ttf`);
+    // The folder may be cleared at any time.
+    if (this.#laid.has(slice.path) && existsSync(unpacked)) return Promise.resolve();
+    const unpacking = this.#unpack(sharp, slice, unpacked).finally(() => this.#unpacking.delete(slice.path));
+    this.#unpacking.set(slice.path, unpacking);
+    return unpacking;
   }
 
-  async #unpack(sharp: Sharp, { path, name }: Slice): Promise<void> {
-    const unpacked = join(this.#folder, `${name}.ttf`);
+  async #unpack(sharp: Sharp, { path }: Slice, unpacked: string): Promise<void> {
     if (!existsSync(unpacked)) await this.#unpackTo(unpacked, path);
     // Once a file was named, the library knows it for as long as the process runs.
     await sharp({ text: { text: '.', fontfile: unpacked } })
       .raw()
       .toBuffer();
+    this.#laid.add(path);
   }
 
   async #unpackTo(unpacked: string, path: string): Promise<void> {

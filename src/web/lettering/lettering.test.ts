@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { forgetSystemFonts } from './font-case.ts';
 import { type Hand, Lettering } from './lettering.ts';
+import { LETTERS_FOLDER } from './testing/letters-folder.ts';
 
 const HAND: Hand = {
   face: 'Unbounded',
@@ -15,14 +15,8 @@ const HAND: Hand = {
   height: 240,
 };
 
-let folder: string;
-let lettering: Lettering;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'onde-letters-'));
-  forgetSystemFonts();
-  lettering = new Lettering(folder);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const lettering = new Lettering(LETTERS_FOLDER);
+beforeAll(forgetSystemFonts);
 
 async function pixels(text: string): Promise<Uint8Array> {
   const written = await lettering.write(sharp, text, HAND);
@@ -135,10 +129,21 @@ test('500 characters are cut after a word, one endless word wherever it ends', a
 });
 
 test('what was unpacked once is read from its place the next time', async () => {
-  const again = new Lettering(folder);
+  const again = new Lettering(LETTERS_FOLDER);
   const [first, second] = [
     await lettering.write(sharp, '夜に駆ける', HAND),
     await again.write(sharp, '夜に駆ける', HAND),
   ];
   expect(second?.pixels.input).toEqual(first?.pixels.input);
+});
+
+test('what somebody has cleared away meanwhile is unpacked anew', async () => {
+  const cleared = join(LETTERS_FOLDER, 'cleared');
+  const again = new Lettering(cleared);
+  const draw = async () => (await again.write(sharp, 'Ελληνικά', HAND))?.pixels.input;
+  const before = await draw();
+  const files = await readdir(cleared);
+  await rm(cleared, { recursive: true });
+  expect(await draw()).toEqual(before);
+  expect(await readdir(cleared)).toEqual(files);
 });
