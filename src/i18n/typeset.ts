@@ -9,9 +9,6 @@ const NARROW = '\u202F';
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
-/** A number that a place brings, and its unit behind it: `24 min`, `18:42 Uhr`. */
-const UNIT: Rule = [/^ (?=(?:s|min|Uhr|uur|с|мин)(?!\p{L}))/u, NO_BREAK];
-
 const RULES: Partial<Record<Language, readonly Rule[]>> = {
   fr: [
     [/ ([;:!?»])(?=\W|$)/g, `${NARROW}$1`],
@@ -22,10 +19,7 @@ const RULES: Partial<Record<Language, readonly Rule[]>> = {
   de: [[/ ([…%])/g, `${NO_BREAK}$1`]],
   pl: [[/(?<=^|[\s(„])([aiouwz]) /gi, `$1${NO_BREAK}`]],
   es: [[/ (%)/g, `${NO_BREAK}$1`]],
-  ru: [
-    [/ ([%—])/g, `${NO_BREAK}$1`],
-    [/(?<=^|[\s(«])([авикосуя]) /gi, `$1${NO_BREAK}`],
-  ],
+  ru: [[/ ([%—])/g, `${NO_BREAK}$1`]],
 };
 
 /**
@@ -33,7 +27,7 @@ const RULES: Partial<Record<Language, readonly Rule[]>> = {
  * with a `?`.
  */
 export function typeset(text: string, language: Language): string {
-  return [UNIT, ...(RULES[language] ?? [])].reduce(
+  return (RULES[language] ?? []).reduce(
     (set, [pattern, replacement]) => set.replace(pattern, replacement),
     text,
   );
