@@ -179,10 +179,10 @@ export class ListeningTally implements Disposable {
 
   #write(): void {
     const startedMs = this.#fromMs;
-    const sent = this.#options.heardBytes();
-    const bytes = sent - this.#counted;
+    const heard = this.#options.heardBytes();
+    const bytes = heard - this.#counted;
     this.#fromMs = this.#options.clock.nowMs();
-    this.#counted = sent;
+    this.#counted = heard;
     const heardMs = Math.round((bytes * 8 * 1000) / BIT_RATE);
     if (bytes > 0) this.#options.append({ kind: 'listening', startedMs, bytes, heardMs });
   }

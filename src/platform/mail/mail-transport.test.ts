@@ -39,6 +39,38 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
   return portOf(server.server.address());
 }
 
+/**
+ * A server of a few words, which takes a mail command by command; gives its port.
+ * @param meet has each command answered by `reply`, or does something else about it
+ * @param other what it says differently, or besides
+ */
+async function startWordServer(
+  meet: (word: string, reply: () => void, socket: Socket) => void,
+  other: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const replies = {
+    EHLO: '250 x',
+    MAIL: '250 ok',
+    RCPT: '250 ok',
+    DATA: '354 go on',
+    '.': '250 taken',
+    ...other,
+  };
+  const server = createServer((socket) => {
+    const say = (words: string) => void socket.write(`${words}\r\n`);
+    say('220 x');
+    socket.on('data', (bytes) => {
+      for (const [word, words] of Object.entries(replies))
+        if (new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes)))
+          meet(word, () => say(words), socket);
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return portOf(server.address());
+}
+
 function portOf(address: ReturnType<Server['address']>): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
@@ -153,25 +185,14 @@ test.each([
     const reached = Promise.withResolvers<void>();
     const woken = Promise.withResolvers<void>();
     let taken = 0;
-    const server = createServer((socket) => {
-      const say = (words: string) => void socket.write(`${words}\r\n`);
-      const replies = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
-      say('220 x');
-      socket.on('data', (bytes) => {
-        for (const [word, reply] of Object.entries(replies)) {
-          if (!new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) continue;
-          if (word === silentAt) reached.resolve();
-          if (word === silentAt && word !== '.') return;
-          if (word === '.') taken += 1;
-          void (word === silentAt ? woken.promise : Promise.resolve()).then(() => say(reply));
-        }
-      });
-      socket.on('error', () => {});
+    const port = await startWordServer((word, reply) => {
+      if (word === silentAt) reached.resolve();
+      if (word === silentAt && word !== '.') return;
+      if (word === '.') taken += 1;
+      void (word === silentAt ? woken.promise : Promise.resolve()).then(reply);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
     using transport = createSmtpTransport({
-      smtpUrl: `smtp://127.0.0.1:${portOf(server.address())}`,
+      smtpUrl: `smtp://127.0.0.1:${port}`,
       from: () => 'radio@example.org',
       host: 'example.org',
       clock,
@@ -193,23 +214,12 @@ test.each([
 ])(
   '[W218] a connection that ends at %s is the fault of that mail alone once it may have been taken: it is %s',
   async (endsAt, kind, reason) => {
-    const server = createServer((socket) => {
-      const say = (words: string) => void socket.write(`${words}\r\n`);
-      const replies = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
-      say('220 x');
-      socket.on('data', (bytes) => {
-        for (const [word, reply] of Object.entries(replies)) {
-          if (!new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) continue;
-          if (word === endsAt) socket.end();
-          else say(reply);
-        }
-      });
-      socket.on('error', () => {});
+    const port = await startWordServer((word, reply, socket) => {
+      if (word === endsAt) socket.end();
+      else reply();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
     using transport = createSmtpTransport({
-      smtpUrl: `smtp://127.0.0.1:${portOf(server.address())}`,
+      smtpUrl: `smtp://127.0.0.1:${port}`,
       from: () => 'radio@example.org',
       host: 'example.org',
       clock: systemClock,
@@ -243,27 +253,12 @@ test.each([
   ['127.0.0.1', '?requireTLS=true', 'unreachable'],
   ['0.0.0.0', '', 'unreachable'],
 ])('[W235] STARTTLS that is offered and then refused: at %s%s a mail is %s', async (host, options, kind) => {
-  const server = createServer((socket) => {
-    const say = (words: string) => void socket.write(`${words}\r\n`);
-    const replies = {
-      EHLO: '250-x\r\n250 STARTTLS',
-      STARTTLS: '454 4.7.0 TLS not available due to local problem',
-      MAIL: '250 ok',
-      RCPT: '250 ok',
-      DATA: '354 go on',
-      '.': '250 taken',
-    };
-    say('220 x');
-    socket.on('data', (bytes) => {
-      for (const [word, reply] of Object.entries(replies))
-        if (new RegExp(`(^|\\n)${word === '.' ? '\\.\\r' : word}`).test(String(bytes))) say(reply);
-    });
-    socket.on('error', () => {});
+  const port = await startWordServer((_word, reply) => reply(), {
+    EHLO: '250-x\r\n250 STARTTLS',
+    STARTTLS: '454 4.7.0 TLS not available due to local problem',
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
   using transport = createSmtpTransport({
-    smtpUrl: `smtp://${host}:${portOf(server.address())}/${options}`,
+    smtpUrl: `smtp://${host}:${port}/${options}`,
     from: () => 'radio@example.org',
     host: 'example.org',
     clock: systemClock,
