@@ -216,6 +216,48 @@ test('where browsers keep their clipboard from pages, as without TLS, the whole 
   expect(await share.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test('what the phone’s programs are kept from is copied, which the listener is told; who takes sharing back is told nothing [R78]', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const refuse = (name: string, copies = true) =>
+    page.evaluate(
+      ([why, isCopied]) => {
+        const share = () => Promise.reject(new DOMException('', String(why)));
+        Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+        if (isCopied) return;
+        Object.defineProperty(navigator.clipboard, 'writeText', {
+          value: () => Promise.reject(new Error('no')),
+        });
+        document.execCommand = () => false;
+      },
+      [name, copies] as const,
+    );
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const toasts = () => page.evaluate(() => JSON.stringify(Reflect.get(window, 'keptToasts')));
+  const sheet = await openSheet(page);
+  const share = sheet.getByRole('button', { name: 'Partager' });
+  // The toast of the refusal below is the first one.
+  await refuse('AbortError');
+  await share.click();
+  await refuse('NotAllowedError');
+  await share.click();
+  await toastSaid(page, 'success', 'Lien copié');
+  expect(await copied()).toMatch(/\/fr\/lounge\/moment\//);
+  expect(JSON.parse(await toasts())).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Partager' }).click();
+  const device = main.getByRole('button', { name: 'Autre application…' });
+  await refuse('DataError');
+  await device.click();
+  await expect.poll(copied).toMatch(/\/fr\/lounge$/);
+  await refuse('NotAllowedError', false);
+  await device.click();
+  await toastSaid(page, 'refusal', 'Le partage n’a pas abouti');
+});
+
 test('a listener on a phone sets a sleep timer, finds it when they come back, and takes it back [R215]', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);

@@ -1,6 +1,6 @@
 import { SHARE_POPUP } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { useCopy } from '#src/ui/clipboard/use-copy.ts';
+import { useCopy, useDeviceShare } from '#src/ui/clipboard/use-copy.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
@@ -67,15 +67,7 @@ function canShareByDevice(): boolean {
 /** Hands the link to any program of the device. */
 function DeviceShare({ url, message }: { url: string; message: string }) {
   const text = useText();
-  const showToast = useToast();
-  const share = async () => {
-    try {
-      await navigator.share({ url, text: message });
-    } catch (error) {
-      const isTakenBack = error instanceof DOMException && error.name === 'AbortError';
-      if (!isTakenBack) showToast('refusal', text('frame.share.failed'));
-    }
-  };
+  const share = useDeviceShare(url, message);
   return (
     <button type="button" onClick={share}>
       <LaterIcon name="share" />

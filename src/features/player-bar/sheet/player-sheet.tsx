@@ -22,14 +22,13 @@ import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import round from '#src/ui/button/round-button.module.css';
-import { copyWords } from '#src/ui/clipboard/use-copy.ts';
+import { useDeviceShare } from '#src/ui/clipboard/use-copy.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useModal } from '#src/ui/dialog/use-modal.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { DialogMessages } from '#src/ui/toast/dialog-messages.tsx';
-import { useToast } from '#src/ui/toast/toasts.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import styles from './player-sheet.module.css';
 import sheetButton from './sheet-button.module.css';
@@ -163,30 +162,12 @@ function SleepChoice() {
  */
 function ShareButton({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const showToast = useToast();
   const { name } = useStation();
   const { url, what } = useShared(streamId);
-
-  const share = async (button: HTMLElement) => {
-    try {
-      if (navigator.share) {
-        await navigator.share({ url, text: text('frame.share.text', { what, name }) });
-      } else {
-        await copyWords(url, button);
-        showToast('success', text('frame.share.copied'));
-      }
-    } catch (error) {
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) showToast('refusal', text('frame.share.copy-failed'));
-    }
-  };
+  const share = useDeviceShare(url, text('frame.share.text', { what, name }));
 
   return (
-    <button
-      type="button"
-      className={sheetButton.button}
-      onClick={({ currentTarget }) => share(currentTarget)}
-    >
+    <button type="button" className={sheetButton.button} onClick={share}>
       <Icon name="share" />
       <span>{text('frame.share')}</span>
     </button>
