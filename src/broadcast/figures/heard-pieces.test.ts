@@ -201,10 +201,10 @@ test('segments count their listener for the pieces that are new, and once whole 
   stream.timeline.begin(two);
   stream.play(200);
   const { guest } = stream.sound;
-  guest.segmentSent(FIRST, FIRST + 60, { sinceFrame: FIRST, countedFrame: FIRST });
-  guest.segmentSent(FIRST + 60, FIRST + 120, { sinceFrame: FIRST, countedFrame: FIRST + 60 });
+  guest.segmentSent(FIRST, FIRST + 60, { sinceFrame: FIRST, countedFrame: FIRST, heardMs: 0 });
+  guest.segmentSent(FIRST + 60, FIRST + 120, { sinceFrame: FIRST, countedFrame: FIRST + 60, heardMs: 0 });
   // The same one again.
-  guest.segmentSent(FIRST + 60, FIRST + 120, { sinceFrame: FIRST, countedFrame: FIRST + 120 });
+  guest.segmentSent(FIRST + 60, FIRST + 120, { sinceFrame: FIRST, countedFrame: FIRST + 120, heardMs: 0 });
   stream.heard[Symbol.dispose]();
   expect(stream.of(one).at(-1)?.guest).toEqual({
     listeners: 1,

@@ -4,7 +4,8 @@ import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { FiguresTally } from './figures-tally.ts';
 import { ListenerFigures, type Place } from './listener-figures.ts';
-import { SEGMENT_LISTENER_MS } from './segment-listeners.ts';
+import { SAME_HEARD_MAX, SEGMENT_LISTENER_MS } from './segment-listeners.ts';
+import { SentSound } from './sent-sound.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -133,18 +134,77 @@ test('who fetches segments is one listener until none has been fetched for a whi
   const place = { streamId: 'dance', variant: 'guest' } as const;
   const frames = (number: number) => ({ fromFrame: 153 * number, untilFrame: 153 * (number + 1) });
   expect(figures.segmentSent(place, caller(1), frames(0)).countedFrame).toBe(Number.NEGATIVE_INFINITY);
-  expect(figures.segmentSent(place, caller(1), frames(1))).toEqual({ sinceFrame: 0, countedFrame: 153 });
+  expect(figures.segmentSent(place, caller(1), frames(1))).toMatchObject({
+    sinceFrame: 0,
+    countedFrame: 153,
+  });
   figures.segmentSent(place, caller(2), frames(1));
   const hls = () => figures.present().find(({ transport }) => transport === 'hls')?.listeners;
   expect(hls()).toBe(2);
   clock.advance(SEGMENT_LISTENER_MS / 2);
   // A segment was lost: what follows is no longer in one go.
-  expect(figures.segmentSent(place, caller(1), frames(3))).toEqual({ sinceFrame: 459, countedFrame: 306 });
+  expect(figures.segmentSent(place, caller(1), frames(3))).toMatchObject({
+    sinceFrame: 459,
+    countedFrame: 306,
+  });
   clock.advance(SEGMENT_LISTENER_MS / 2 + 1);
   expect(hls()).toBe(1);
   clock.advance(SEGMENT_LISTENER_MS);
   expect(hls()).toBe(0);
   expect(figures.joins()).toEqual([{ ...place, transport: 'hls', joins: 2 }]);
+});
+
+test('what one address fetches again and again in segments counts as heard by a few people at most [R178]', () => {
+  const { clock, figures } = open();
+  const sound = new SentSound();
+  const fetch = (number: number, times: number, from = caller(1)) => {
+    const [first, end] = [77 * number, 77 * (number + 1)];
+    for (let time = 0; time < times; time += 1)
+      sound.segmentSent(
+        first,
+        end,
+        figures.segmentSent({ streamId: 'dance', variant: 'guest' }, from, {
+          fromFrame: first,
+          untilFrame: end,
+        }),
+      );
+  };
+  const mostMs = (ms: number) => SAME_HEARD_MAX * (SEGMENT_LISTENER_MS + ms);
+  fetch(0, 16_000);
+  expect(sound.segmentsMs).toBeCloseTo((16_000 * 77 * 1280) / 49);
+  expect(sound.heardSegmentsMs).toBeLessThanOrEqual(mostMs(0));
+  // Nor does it help to stay for an hour, or to come back as if anew.
+  for (let time = 0; time < 60; time += 1) {
+    clock.advance(SEGMENT_LISTENER_MS + 1);
+    fetch(time, 300);
+  }
+  for (let time = 0; time < 60; time += 1) {
+    clock.advance(SEGMENT_LISTENER_MS - 1);
+    fetch(time, 300);
+  }
+  expect(sound.heardSegmentsMs).toBeLessThanOrEqual(mostMs(120 * SEGMENT_LISTENER_MS));
+});
+
+test('a class behind one address is heard whole in segments, and so is who begins as far back as there are any [R178]', () => {
+  const { clock, figures } = open();
+  const sound = new SentSound();
+  const fetch = (number: number, from: ReturnType<typeof caller>) =>
+    sound.segmentSent(
+      77 * number,
+      77 * (number + 1),
+      figures.segmentSent({ streamId: 'dance', variant: 'guest' }, from, {
+        fromFrame: 77 * number,
+        untilFrame: 77 * (number + 1),
+      }),
+    );
+  for (let number = 0; number < 60; number += 1) fetch(number, caller(2));
+  for (let second = 0; second < 3_600; second += 2) {
+    clock.advance(2_000);
+    for (let pupil = 0; pupil < SAME_HEARD_MAX - 1; pupil += 1) fetch(second / 2, caller(1));
+    // What comes out of order, or again after a mistake, was heard too.
+    fetch(60 + (second ^ 2) / 2, caller(2));
+  }
+  expect(sound.heardSegmentsMs).toBeCloseTo(sound.segmentsMs);
 });
 
 test('a household of IPv6 with one program is one listener, whatever part of its addresses it uses', () => {

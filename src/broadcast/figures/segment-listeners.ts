@@ -1,3 +1,4 @@
+import { frameInstant } from '#src/broadcast/timeline/frame-grid.ts';
 import type { Progress } from './sent-sound.ts';
 
 /**
@@ -5,6 +6,10 @@ import type { Progress } from './sent-sound.ts';
  * fetches two at once, or stumbles, stays one listener.
  */
 export const SEGMENT_LISTENER_MS = 30_000;
+/** [R178] People behind one address with the same program, as far as hours count: no more can have heard what is sent. */
+export const SAME_HEARD_MAX = 10;
+/** What can be heard in advance: to come anew takes as long as to have that again. */
+const HEARD_AT_ONCE_MS = SAME_HEARD_MAX * SEGMENT_LISTENER_MS;
 /** Listeners that are remembered: beyond, made-up addresses would fill the memory. */
 const LISTENERS_MAX = 50_000;
 
@@ -12,6 +17,8 @@ interface SegmentListener {
   readonly seenMs: number;
   readonly sinceFrame: number;
   readonly untilFrame: number;
+  /** How much more may count as heard, and grows from then on. */
+  readonly unheardMs: number;
   readonly leave: Disposable;
 }
 
@@ -35,15 +42,19 @@ export class SegmentListeners implements Disposable {
     const known = this.#byIdentity.get(identity);
     const countedFrame = known?.untilFrame ?? Number.NEGATIVE_INFINITY;
     const sinceFrame = known && fromFrame <= known.untilFrame ? known.sinceFrame : fromFrame;
+    const awayMs = known ? nowMs - known.seenMs : SEGMENT_LISTENER_MS;
+    const mayHearMs = Math.min(HEARD_AT_ONCE_MS, (known?.unheardMs ?? 0) + SAME_HEARD_MAX * awayMs);
+    const heardMs = Math.min(frameInstant(untilFrame - fromFrame), mayHearMs);
     this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, {
       seenMs: nowMs,
       sinceFrame,
       untilFrame: Math.max(untilFrame, countedFrame),
+      unheardMs: mayHearMs - heardMs,
       leave: known?.leave ?? join(),
     });
     if (this.#byIdentity.size > LISTENERS_MAX) this.#dropOldest();
-    return { sinceFrame, countedFrame };
+    return { sinceFrame, countedFrame, heardMs };
   }
 
   /** Lets go of those who have fetched nothing for too long. */

@@ -61,6 +61,8 @@ export interface Progress {
   sinceFrame: number;
   /** Behind the last frame that came before. */
   countedFrame: number;
+  /** How much of what was just sent counts as heard [R178]. */
+  heardMs: number;
 }
 
 /**
@@ -73,6 +75,7 @@ export class SentSound {
   #bytes = 0;
   #heardBytes = 0;
   #segmentFrames = 0;
+  #heardSegmentsMs = 0;
 
   /** Bytes of sound that connections were sent; titles woven into it do not count. */
   get bytes(): number {
@@ -87,6 +90,11 @@ export class SentSound {
   /** How long the sound lasts that was sent in segments. */
   get segmentsMs(): number {
     return frameInstant(this.#segmentFrames);
+  }
+
+  /** How much of that counts as heard [R178]. */
+  get heardSegmentsMs(): number {
+    return this.#heardSegmentsMs;
   }
 
   /** A piece begins; the one before has ended by then. */
@@ -131,8 +139,9 @@ export class SentSound {
   }
 
   /** A listener was sent the frames of a segment. */
-  segmentSent(fromFrame: number, untilFrame: number, { sinceFrame, countedFrame }: Progress): void {
+  segmentSent(fromFrame: number, untilFrame: number, { sinceFrame, countedFrame, heardMs }: Progress): void {
     this.#segmentFrames += untilFrame - fromFrame;
+    this.#heardSegmentsMs += heardMs;
     for (const piece of this.#pieces) {
       const frames = Math.min(untilFrame, piece.untilFrame) - Math.max(fromFrame, piece.fromFrame);
       if (frames <= 0) continue;

@@ -234,11 +234,14 @@ export class Audience implements Disposable {
 
   /**
    * Counts as heard what goes on to somebody. Starts that are broken off are no listening: who has just come is counted
-   * for everything at once, after a stay as long as the burst [R71].
+   * for everything at once, after a stay as long as the sound that there was to begin with [R71].
    */
   #hear(listener: Listener | CatchUp, until: number): void {
     const { cameAt, firstByte, sent } = listener;
-    if (cameAt !== null && this.#options.ring().head - cameAt < BURST_BYTES) return;
+    if (cameAt !== null) {
+      const beganWith = Math.max(BURST_BYTES, cameAt - firstByte);
+      if (this.#options.ring().head - cameAt < beganWith) return;
+    }
     this.sound.heard(until - (cameAt === null ? sent : firstByte));
     listener.cameAt = null;
   }

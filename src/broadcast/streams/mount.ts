@@ -89,10 +89,10 @@ export class Mount implements Disposable {
   heardMs(): (Place & { ms: number })[] {
     const { streamId } = this;
     return VARIANTS.flatMap((variant) => {
-      const { heardBytes, segmentsMs } = this.audiences[variant].sound;
+      const { heardBytes, heardSegmentsMs } = this.audiences[variant].sound;
       return [
         { streamId, variant, transport: 'progressive' as const, ms: (heardBytes * 8000) / BIT_RATE },
-        { streamId, variant, transport: 'hls' as const, ms: segmentsMs },
+        { streamId, variant, transport: 'hls' as const, ms: heardSegmentsMs },
       ];
     });
   }
