@@ -394,6 +394,27 @@ describe('a member', () => {
     await refusal.getByText('Authentification requise').waitFor();
   });
 
+  test('reads in the language that they read on in why a reply is refused [A140]', async () => {
+    const id = say(yann, 'Phare', 'Bonjour Phare');
+    const twice = say(lea, 'Phare', 'Oui, deux fois', id);
+    changeDatabase(visits.site, 'update comments set created_ms = ? where id = ?', Date.now(), twice);
+    const page = await open('Phare', lea);
+    const banner = page.getByRole('banner');
+    const readOn = async (button: RegExp, language: string) => {
+      await banner.getByRole('button', { name: button }).click();
+      await banner.getByRole('link', { name: language }).click();
+    };
+    await comments(page).getByRole('button', { name: 'Répondre à yann' }).click();
+    await comments(page).getByRole('textbox').fill('Oui, deux fois');
+    await page.keyboard.press('Control+Enter');
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('Vous avez déjà publié ce commentaire').waitFor();
+    await readOn(/^FR/, 'English');
+    await alert.getByText('You have already posted this comment').waitFor();
+    await readOn(/^EN/, 'Deutsch');
+    await alert.getByText('Diesen Kommentar hast du schon veröffentlicht').waitFor();
+  });
+
   test('hears once that web addresses are refused, not with each letter of one', async () => {
     const page = await open('Sillage', lea);
     await write(page, 'Tout est sur www.m');

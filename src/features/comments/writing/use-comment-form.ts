@@ -8,6 +8,7 @@ import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useToldFailure } from '#src/page/form/use-told-failure.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
@@ -27,6 +28,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   /** The text before the word that is being composed. */
   const settled = useRef(draft.text);
   const [failure, setFailure] = useState<{ cause: unknown; told: Language } | null>(null);
+  const cause = useToldFailure(failure?.cause, failure?.told ?? language);
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   /** The words of a try that got no answer, in this form or the one before: they may be there all the same. */
@@ -91,14 +93,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     }
   };
 
-  const failureInWords =
-    failure &&
-    commentFailureWords(
-      text,
-      // The server's own sentence is in the language that it was asked in.
-      failure.told === language ? failure.cause : wordless(failure.cause),
-      text('comments.error.post'),
-    );
+  const failureInWords = failure && commentFailureWords(text, cause, text('comments.error.post'));
   const refused = showsRule && rule === 'websites_not_allowed' ? findWebAddress(written) : null;
   const ruleInWords = refused
     ? text('comments.rule.websites-named', { word: refused })
@@ -127,8 +122,4 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       onCompositionEnd: (event: CompositionEvent<HTMLTextAreaElement>) => take(event.currentTarget, false),
     },
   };
-}
-
-function wordless(failure: unknown): unknown {
-  return failure instanceof CallError ? new CallError('', failure) : failure;
 }
