@@ -163,8 +163,16 @@ test('a member hears segments of their own, from the sign-in on [R194]', async (
     [token, JSON.stringify(user)] as const,
   );
   await page.reload();
-  await expect.poll(() => asked.some((address) => /\/\d+-[\w-]+\.mp3$/.test(address)), PATIENT).toBe(true);
+  const isOwn = (address: string) => /\/\d+-[\w-]+\.mp3$/.test(address);
+  await expect.poll(() => asked.some(isOwn), PATIENT).toBe(true);
   await hearTone(page, TIDE);
+  // Whoever signs out goes on with what they hear, until they stop it.
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.waitForFunction(() => localStorage.getItem('adFreeToken') === null);
+  asked.length = 0;
+  await expect.poll(() => asked.filter(isSegment).length, PATIENT).toBeGreaterThan(1);
+  expect(asked.filter(isSegment).filter((address) => !isOwn(address))).toEqual([]);
 });
 
 test('a listener who chooses segments while the radio plays hears them at once, and back [R186]', async () => {

@@ -2,6 +2,9 @@ import type { MediaElement } from '#src/features/player/sound/media-element.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
 import type { HlsOptions, HlsPlayer, OpenHls } from './hls-player.ts';
 
+/** How often a pass that was renewed is looked for; it comes an hour before the last one ends [R52, R194]. */
+const PLAYLIST_LOOK_MS = 60_000;
+
 /** An element of an engine that plays playlists by itself: WebKit tells the date of its time 0. */
 interface DatingElement extends MediaElement {
   getStartDate?(): Date;
@@ -13,6 +16,8 @@ export const openNativeHls: OpenHls = (options) => new NativeHlsPlayer(options);
 class NativeHlsPlayer implements HlsPlayer {
   readonly #options: HlsOptions;
   readonly #element: DatingElement;
+  readonly #looking: Disposable;
+  #playlist: string;
   #startMs: number | null;
 
   constructor(options: HlsOptions) {
@@ -20,7 +25,8 @@ class NativeHlsPlayer implements HlsPlayer {
     this.#element = options.element;
     this.#startMs = options.startMs;
     this.#element.addEventListener('playing', this.#onPlaying);
-    this.#element.src = options.playlist();
+    this.#playlist = this.#element.src = options.playlist();
+    this.#looking = options.clock.every(PLAYLIST_LOOK_MS, this.#look);
   }
 
   get heardMs(): number | null {
@@ -29,7 +35,7 @@ class NativeHlsPlayer implements HlsPlayer {
   }
 
   get variant(): Variant {
-    return this.#element.src.includes('noads=') ? 'member' : 'guest';
+    return this.#playlist.includes('noads=') ? 'member' : 'guest';
   }
 
   /** The engine keeps to what is live by itself, and says nothing of it. */
@@ -53,12 +59,18 @@ class NativeHlsPlayer implements HlsPlayer {
   async askDates(): Promise<void> {}
 
   [Symbol.dispose](): void {
+    this.#looking[Symbol.dispose]();
     this.#element.removeEventListener('playing', this.#onPlaying);
   }
 
+  /** The engine asks by one address for as long as it plays: by a pass that ends it would come to hear adverts. */
+  readonly #look = (): void => {
+    if (this.#options.playlist() !== this.#playlist) this.renew();
+  };
+
   #begin(startMs: number | null): void {
     this.#startMs = startMs;
-    this.#element.src = this.#options.playlist();
+    this.#playlist = this.#element.src = this.#options.playlist();
     // A refusal is heard of as silence.
     this.#element.play().catch(() => {});
   }
