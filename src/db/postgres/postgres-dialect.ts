@@ -1,6 +1,6 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { askApart } from './ask-apart.ts';
 import { postgresTypes } from './connect-postgres.ts';
@@ -27,7 +27,7 @@ class TranslatingPostgresDriver extends PostgresDriver {
 
   constructor(pool: pg.Pool) {
     super({ pool });
-    this.#connections = new SharedConnections(pool);
+    this.#connections = new SharedConnections(pool, systemClock);
   }
 
   override async acquireConnection(
@@ -108,18 +108,23 @@ const FURTHER_AGAIN_MS = 1_000;
  * While the server gives no further connection, since others have them all, whoever asks waits for one that this process
  * has [W245].
  */
-class SharedConnections {
+export class SharedConnections {
   readonly #pool: pg.Pool;
+  readonly #clock: Pick<Clock, 'monotonicMs' | 'after'>;
+  /** How long a call waits altogether, however often it asks. */
+  readonly #waitMs: number;
   /** Those that the server has given. */
   #open = 0;
   /** Calls that ask for one at this moment. */
-  #asking = 0;
+  readonly #asking = new Set<object>();
   /** Resolves when the next of them has one, or has none. */
   #told = Promise.withResolvers<void>();
   #refusedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, clock: Pick<Clock, 'monotonicMs' | 'after'>) {
     this.#pool = pool;
+    this.#clock = clock;
+    this.#waitMs = pool.options.connectionTimeoutMillis ?? 0;
     pool.on('connect', () => {
       this.#open += 1;
     });
@@ -128,34 +133,54 @@ class SharedConnections {
     });
   }
 
-  /** @throws what `connect` throws; at once where this process has no connection to wait for */
+  /**
+   * @param connect waits as long as the pool's options say when it is called
+   * @throws what `connect` throws; at once where this process has no connection to wait for
+   */
   async take<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
     const { options } = this.#pool;
-    const untilMs = performance.now() + (options.connectionTimeoutMillis ?? 0);
-    for (;;) {
-      if (performance.now() - this.#refusedMs >= FURTHER_AGAIN_MS) options.max = CONNECTIONS;
+    const untilMs = this.#nowMs + this.#waitMs;
+    for (let leftMs = this.#waitMs; ; ) {
+      if (this.#nowMs - this.#refusedMs >= FURTHER_AGAIN_MS) options.max = CONNECTIONS;
       try {
-        return await this.#ask(connect);
+        return await this.#ask(connect, leftMs);
       } catch (error) {
         const isNoFurther = error instanceof pg.DatabaseError && error.code === NO_FURTHER;
-        // Whoever asks at the same moment may be given the first one.
-        while (isNoFurther && this.#open === 0 && this.#asking > 0) await this.#told.promise;
-        if (!isNoFurther || this.#open === 0 || performance.now() >= untilMs) throw error;
-        this.#refusedMs = performance.now();
+        if (isNoFurther) await this.#followOthers(untilMs);
+        leftMs = untilMs - this.#nowMs;
+        if (!isNoFurther || this.#open === 0 || leftMs <= 0) throw error;
+        this.#refusedMs = this.#nowMs;
         // The pool has the next ones wait in a row.
         options.max = this.#open;
       }
     }
   }
 
-  async #ask<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
-    this.#asking += 1;
+  get #nowMs(): number {
+    return this.#clock.monotonicMs();
+  }
+
+  async #ask<Connection>(connect: () => Promise<Connection>, waitMs: number): Promise<Connection> {
+    const { options } = this.#pool;
+    const ask = {};
+    this.#asking.add(ask);
     try {
-      return await connect();
+      options.connectionTimeoutMillis = waitMs;
+      const connecting = connect();
+      options.connectionTimeoutMillis = this.#waitMs;
+      return await connecting;
     } finally {
-      this.#asking -= 1;
+      this.#asking.delete(ask);
       this.#told.resolve();
       this.#told = Promise.withResolvers();
+    }
+  }
+
+  /** Whoever asks at the same moment may be given the first one. */
+  async #followOthers(untilMs: number): Promise<void> {
+    const others = [...this.#asking];
+    while (this.#open === 0 && others.some((ask) => this.#asking.has(ask))) {
+      if (!(await isDoneWithin(untilMs - this.#nowMs, this.#told.promise, this.#clock))) return;
     }
   }
 }
