@@ -308,6 +308,19 @@ test('a new password whose answer was lost is sent again and signs in, within th
   expect((await reset('tides and swells')).code).toBe('token_used');
 });
 
+test('a new password that is sent again before its answer has come signs in, too [A139]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  await members.post('verify-email', { token: tokenOf((await members.sink?.received(1))?.text ?? '') });
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  const token = tokenOf((await members.sink?.received(2))?.text ?? '');
+  const reset = (password: string) => members.post('reset-password', { token, password });
+  const twice = await Promise.all([reset('tides and swells'), reset('tides and swells')]);
+  expect(twice).toMatchObject([{ status: 200 }, { status: 200 }]);
+  for (const reply of twice)
+    expect((await members.get('profile', { token: signedIn(reply).token })).status).toBe(200);
+});
+
 test('no link that was mailed before a password was chosen anew signs in after it', async () => {
   await using members = await startMembers({ mail: true });
   await members.post('register', registration('zoe'));

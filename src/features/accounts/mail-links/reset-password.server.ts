@@ -51,20 +51,30 @@ export function resetPasswordEndpoint(services: ResetServices) {
   };
 }
 
-async function resetPassword(
-  services: ResetServices,
-  call: WireCall<undefined, { token: string; password: string }>,
+type ResetCall = WireCall<undefined, { token: string; password: string }>;
+
+async function resetPassword(services: ResetServices, call: ResetCall): Promise<SignedIn> {
+  const link = { token: call.body.token, purpose: 'reset', nowMs: services.clock.nowMs() } as const;
+  try {
+    return await chooseAnew(services, call, link);
+  } catch (error) {
+    // Asked at the end: the same call may have come before and used the link up meanwhile.
+    const used = await findUsedLink(services.db, link);
+    if (used === null) throw error;
+    return signInAgain(services, call, used.userId);
+  }
+}
+
+async function chooseAnew(
+  { db, passwords, wakeMail }: ResetServices,
+  { body, address, language, userAgent }: ResetCall,
+  link: Parameters<typeof redeemLink>[1],
 ): Promise<SignedIn> {
-  const { db, clock, passwords, wakeMail } = services;
-  const { language, userAgent } = call;
-  const nowMs = clock.nowMs();
-  const link = { token: call.body.token, purpose: 'reset', nowMs } as const;
-  const used = await findUsedLink(db, link);
-  if (used !== null) return signInAgain(services, call, used.userId);
+  const { nowMs } = link;
   // Checked before the costly hash; checked again inside the transaction, which decides.
   await requireLink(db, link);
-  await refuseCommonPassword(call.body.password);
-  const passwordHash = await passwords.hash(addressKey(call.address), call.body.password);
+  await refuseCommonPassword(body.password);
+  const passwordHash = await passwords.hash(addressKey(address), body.password);
   try {
     return await transactActivation(db, async (trx) => {
       const { userId } = await redeemLink(trx, link);
@@ -89,7 +99,7 @@ async function resetPassword(
  */
 async function signInAgain(
   { db, clock, passwords }: ResetServices,
-  { body, address, userAgent, limits }: WireCall<undefined, { token: string; password: string }>,
+  { body, address, userAgent, limits }: ResetCall,
   userId: string,
 ): Promise<SignedIn> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
