@@ -8,9 +8,9 @@ import { migrations } from '#src/db/migrations/migrations.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { BelievedNow } from '#src/records/believed/believed-now.ts';
-import { countLikes } from '#src/records/charts/chart-counts.ts';
+import { countLikes, recountInCharts } from '#src/records/charts/chart-counts.ts';
 import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
-import { findDueWeeks } from '#src/records/charts/chart-weeks.ts';
+import { CHART_AHEAD_MS, findDueWeeks } from '#src/records/charts/chart-weeks.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { openDrainedStation } from '../support/drained-station.ts';
 
@@ -111,6 +111,115 @@ test('a clock that had run ahead for a while costs the chart nothing', async () 
   set.clock.setWallClock(NOW_MS);
   await set.keeper.run();
   expect(await chart(set.db)).toEqual(before);
+});
+
+test('a play dated ahead counts from its instant on, whatever the clock did meanwhile', async () => {
+  await using set = await setUp();
+  const AHEAD_MS = NOW_MS + 40 * DAY_MS;
+  await set.play(1, NOW_MS - MINUTE_MS);
+  set.clock.setWallClock(AHEAD_MS);
+  for (let n = 0; n < 100; n++) await set.play(2, AHEAD_MS - n * MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['2: 100']);
+  set.clock.setWallClock(NOW_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 1']);
+  expect(await chart(set.db, 'dance')).toEqual(['1: 1']);
+  // Drained after the clock was put right.
+  for (let n = 1; n <= 100; n++) await set.play(3, AHEAD_MS + n * MINUTE_MS);
+  await set.play(1, NOW_MS + MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 2']);
+  const songs = await set.db.selectFrom('songs').select('id').execute();
+  await set.db.transaction().execute(async (trx) => {
+    for (const { id } of songs) await recountInCharts(trx, id);
+  });
+  expect(await chart(set.db)).toEqual(['1: 2']);
+  set.clock.setWallClock(AHEAD_MS - 15 * MINUTE_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['2: 94']);
+  set.clock.setWallClock(AHEAD_MS + DAY_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['2: 100', '3: 100']);
+  set.clock.setWallClock(AHEAD_MS + 31 * DAY_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual([]);
+});
+
+test('wherever the clock is set, charts hold the plays of the window alone, and all of them', async () => {
+  await using set = await setUp();
+  // Dense in places, so that a step of the keeper ends between plays of one stream.
+  const startedAt = Array.from({ length: 600 }, (_, n) => NOW_MS + Math.round((n - 300) ** 3 * 300));
+  for (const [n, startedMs] of startedAt.entries())
+    await set.play(1, startedMs, n % 5 === 0 ? 'club' : 'dance');
+  for (const days of [0, 60, 59, -80, -45, 0, 29, 400, -10, 90, 31]) {
+    const nowMs = NOW_MS + days * DAY_MS;
+    set.clock.setWallClock(nowMs);
+    await set.keeper.run();
+    const inWindow = startedAt.filter(
+      (ms) => ms >= nowMs - 30 * DAY_MS && ms < nowMs + CHART_AHEAD_MS,
+    ).length;
+    expect([days, await chart(set.db)]).toEqual([days, inWindow === 0 ? [] : [`1: ${inWindow}`]]);
+  }
+});
+
+test('a like dated ahead counts from its instant on, and can be taken back before', async () => {
+  await using set = await setUp();
+  for (const id of ['zoe', 'max'])
+    await set.db
+      .insertInto('users')
+      .values({ id, email: id, email_folded: id, created_ms: 0, activated_ms: 0 })
+      .execute();
+  await set.play(1, NOW_MS - MINUTE_MS);
+  await set.keeper.run();
+  const { id: songId } = await set.db
+    .selectFrom('songs')
+    .select('id')
+    .where('folded', 'like', '%1')
+    .executeTakeFirstOrThrow();
+  const likedMs = NOW_MS + DAY_MS;
+  for (const user_id of ['zoe', 'max'])
+    await set.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('votes')
+        .values({ user_id, song_id: songId, week: '2026-W48', vote: 'like', voted_ms: likedMs })
+        .execute();
+      await countLikes(trx, [{ songId, likedMs }], 1);
+    });
+  expect(await chart(set.db)).toEqual(['1: 1']);
+  await set.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('votes').where('user_id', '=', 'max').execute();
+    await countLikes(trx, [{ songId, likedMs }], -1);
+  });
+  set.clock.advance(DAY_MS);
+  await set.keeper.run();
+  expect(await chart(set.db)).toEqual(['1: 1♥']);
+});
+
+test('a database whose charts counted what is dated ahead is put right by the next start', async () => {
+  await using set = await setUp();
+  const AHEAD_MS = NOW_MS + 40 * DAY_MS;
+  await set.play(1, NOW_MS - MINUTE_MS);
+  set.clock.setWallClock(AHEAD_MS);
+  for (let n = 0; n < 100; n++) await set.play(2, AHEAD_MS - n * MINUTE_MS);
+  await set.keeper.run();
+  // As an earlier version left it: all plays since the window's first instant.
+  set.clock.setWallClock(NOW_MS);
+  await set.keeper.run();
+  const counted = { folded: 'artist - title 2', plays: 100, likes: 0 };
+  const { id } = await set.db
+    .selectFrom('songs')
+    .select('id')
+    .where('folded', 'like', '%2')
+    .executeTakeFirstOrThrow();
+  for (const scope of ['all', 'dance'] as const)
+    await set.db
+      .insertInto('chart_counts')
+      .values({ scope, song_id: id, ...counted })
+      .execute();
+  await set.newKeeper().run();
+  expect(await chart(set.db)).toEqual(['1: 1']);
+  expect(await chart(set.db, 'dance')).toEqual(['1: 1']);
 });
 
 test('several web processes that keep the same charts count each play once', async () => {
@@ -327,7 +436,7 @@ test('a database from before the charts starts with the counts of its plays', as
   await set.db.transaction().execute(async (trx) => remade?.up(trx));
   expect(await chart(set.db)).toEqual(['1: 2']);
   expect(await chart(set.db, 'club')).toEqual(['1: 1']);
-  await set.keeper.run();
+  await set.newKeeper().run();
   expect(await chart(set.db)).toEqual(['1: 2']);
 });
 

@@ -419,6 +419,10 @@ test('after a clock that ran days ahead was set back, what plays today is taken 
   await using set = await setUp();
   const funk = mediaRecord(1, 'Daft Punk', 'Da Funk');
   await set.data.addMedia(funk);
+  await set.db
+    .updateTable('chart_window')
+    .set({ from_ms: NOON_MS - 30 * DAY_MS })
+    .execute();
   const aheadMs = [5 * DAY_MS, 6 * DAY_MS, 7 * DAY_MS].map((ms) => NOON_MS + ms);
   for (const startedMs of aheadMs) await set.data.play(journalEntry(funk, 'dance', startedMs));
   await set.drain.run();
@@ -435,8 +439,8 @@ test('after a clock that ran days ahead was set back, what plays today is taken 
     .orderBy('scope')
     .execute();
   expect(charts).toMatchObject([
-    { scope: 'all', plays: 5 },
-    { scope: 'dance', plays: 5 },
+    { scope: 'all', plays: 2 },
+    { scope: 'dance', plays: 2 },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/db/database.ts';
+import { chartWindowFrom } from '#src/records/charts/chart-counts.ts';
 
 /** What is counted otherwise than the rows say, one line each; nothing is what a test wants to see. */
 export async function falseCounts(db: Database): Promise<string[]> {
@@ -30,18 +31,18 @@ export async function falseCounts(db: Database): Promise<string[]> {
     'plays in the charts',
     sql`select song_id as id from chart_counts where plays <> (select count(*) from plays
       where plays.song_id = chart_counts.song_id and scope in ('all', plays.stream_id)
-      and started_ms >= (select from_ms from chart_window))`,
+      and ${inWindow('started_ms')})`,
   );
   await compare(
     'rows in the charts',
-    sql`select song_id as id from plays where started_ms >= (select from_ms from chart_window)
+    sql`select song_id as id from plays where ${inWindow('started_ms')}
       and not exists (select 1 from chart_counts where chart_counts.song_id = plays.song_id and scope = 'all')`,
   );
   await compare(
     'likes',
     sql`select song_id as id from chart_counts where likes <> (select count(*) from votes
       where votes.song_id = chart_counts.song_id and vote = 'like'
-      and voted_ms >= (select from_ms from chart_window))`,
+      and ${inWindow('voted_ms')})`,
   );
   await compare(
     'title in the charts',
@@ -49,4 +50,10 @@ export async function falseCounts(db: Database): Promise<string[]> {
       where chart_counts.folded <> songs.folded`,
   );
   return found;
+}
+
+function inWindow(instant: 'started_ms' | 'voted_ms') {
+  const { fromMs, untilMs } = chartWindowFrom(0);
+  const from = sql`(select from_ms from chart_window)`;
+  return sql`${sql.ref(instant)} - ${from} >= ${sql.lit(fromMs)} and ${sql.ref(instant)} - ${from} < ${sql.lit(untilMs)}`;
 }

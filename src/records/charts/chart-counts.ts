@@ -2,6 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
+import { CHART_AHEAD_MS, CHART_WINDOW_MS } from './chart-weeks.ts';
 
 /** Both engines take some 30,000 values in a statement; a row has five. */
 const SONGS_A_STATEMENT = 500;
@@ -12,20 +13,35 @@ export interface CountedPlay {
   readonly started_ms: number;
 }
 
+/** What the running charts count: from the first instant to the one behind the last. */
+interface ChartWindow {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** The window that begins at an instant. What is dated later counts once the window has come to it. */
+export function chartWindowFrom(fromMs: number): ChartWindow {
+  return { fromMs, untilMs: fromMs + CHART_WINDOW_MS + CHART_AHEAD_MS };
+}
+
+function isWithin({ fromMs, untilMs }: ChartWindow, ms: number): boolean {
+  return ms >= fromMs && ms < untilMs;
+}
+
 /** Counts plays that have just become rows, in the transaction that wrote them. Each play once. */
 export async function countInCharts(trx: Database, plays: readonly CountedPlay[]): Promise<void> {
   if (plays.length === 0) return;
-  const fromMs = await lockChartWindow(trx);
+  const window = await lockChartWindow(trx);
   await addPlays(
     trx,
-    plays.filter(({ started_ms }) => started_ms >= fromMs),
+    plays.filter(({ started_ms }) => isWithin(window, started_ms)),
     1,
   );
 }
 
 /**
  * Counts likes (`by` 1), or takes them back (-1), in the transaction that writes the votes. `likedMs` is when the vote
- * was given: a like from before the window changes nothing.
+ * was given: a like from outside the window changes nothing.
  */
 export async function countLikes(
   trx: Database,
@@ -33,22 +49,23 @@ export async function countLikes(
   by: 1 | -1,
 ): Promise<void> {
   if (likes.length === 0) return;
-  const fromMs = await lockChartWindow(trx);
+  const window = await lockChartWindow(trx);
   const changes = new Map<number, number>();
   for (const { songId, likedMs } of likes)
-    if (likedMs >= fromMs) changes.set(songId, (changes.get(songId) ?? 0) + by);
+    if (isWithin(window, likedMs)) changes.set(songId, (changes.get(songId) ?? 0) + by);
   await addLikes(trx, changes);
 }
 
 /** Counts a song anew after plays or votes have moved from it or to it. */
 export async function recountInCharts(trx: Database, songId: number): Promise<void> {
-  const fromMs = await lockChartWindow(trx);
+  const { fromMs, untilMs } = await lockChartWindow(trx);
   await trx.deleteFrom('chart_counts').where('song_id', '=', songId).execute();
   const plays = await trx
     .selectFrom('plays')
     .select(['stream_id', 'song_id', 'started_ms'])
     .where('song_id', '=', songId)
     .where('started_ms', '>=', fromMs)
+    .where('started_ms', '<', untilMs)
     .execute();
   await addPlays(trx, plays, 1);
   const { likes } = await trx
@@ -57,17 +74,18 @@ export async function recountInCharts(trx: Database, songId: number): Promise<vo
     .where('song_id', '=', songId)
     .where('vote', '=', 'like')
     .where('voted_ms', '>=', fromMs)
+    .where('voted_ms', '<', untilMs)
     .executeTakeFirstOrThrow();
   if (likes > 0) await addLikes(trx, new Map([[songId, likes]]));
 }
 
-/** First instant of the charts' window, locked until the transaction ends: no other process counts meanwhile. */
-export async function lockChartWindow(trx: Database): Promise<number> {
+/** The charts' window, locked until the transaction ends: no other process counts meanwhile. */
+export async function lockChartWindow(trx: Database): Promise<ChartWindow> {
   const { from_ms } = await lockRows(
     trx,
     trx.selectFrom('chart_window').select('from_ms').where('id', '=', 1),
   ).executeTakeFirstOrThrow();
-  return from_ms;
+  return chartWindowFrom(from_ms);
 }
 
 /** `by` is 1 for plays that come into the window, -1 for those that leave it. The caller holds the window. */

@@ -7,7 +7,14 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
-import { addLikes, addPlays, type CountedPlay, lockChartWindow } from './chart-counts.ts';
+import {
+  addLikes,
+  addPlays,
+  type CountedPlay,
+  chartWindowFrom,
+  lockChartWindow,
+  recountInCharts,
+} from './chart-counts.ts';
 import { CHART_WINDOW_MS, findDueWeeks, likesBetween, takeBackWeeks, writeWeek } from './chart-weeks.ts';
 
 const EVERY_MS = MINUTE_MS;
@@ -26,12 +33,13 @@ export interface ChartKeeperOptions {
   drain(): Promise<void>;
 }
 
-/** Keeps the charts true to the clock: plays leave them after 30 days, and each week that is over is written down. */
+/** Keeps the charts true to the clock: plays come and leave by their date, and each week that is over is written down. */
 export class ChartKeeper implements AsyncDisposable {
   readonly #options: ChartKeeperOptions;
   readonly #tick: Disposable;
   readonly #stopping = Promise.withResolvers<void>();
   readonly #runs = new SingleRun(() => this.#keepOrTell());
+  #isRecounted = false;
 
   constructor(options: ChartKeeperOptions) {
     this.#options = options;
@@ -69,6 +77,7 @@ export class ChartKeeper implements AsyncDisposable {
     if (this.#runs.isStopped) return;
     const nowMs = clock.nowMs();
     const isStopped = () => this.#runs.isStopped;
+    if (!this.#isRecounted) this.#isRecounted = await recountAhead(db, { isStopped });
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { isStopped });
     const tookBack = await takeBackWeeks(db, Math.max(nowMs, await believed.latestMs()));
     if (tookBack) logger.info('Onde took back the charts of weeks that a clock ahead of time had ended');
@@ -85,8 +94,28 @@ export class ChartKeeper implements AsyncDisposable {
 const STEP = 40;
 
 /**
- * Makes `toMs` the first instant that the charts count: takes away what has become too old, or brings back what was
- * taken away while the clock ran ahead. Any number of processes may do it at once.
+ * Counts songs anew of which something is dated behind the window: earlier versions counted that with all the rest.
+ * False when it was stopped.
+ */
+async function recountAhead(db: Database, options: { isStopped(): boolean }): Promise<boolean> {
+  const { from_ms } = await db.selectFrom('chart_window').select('from_ms').executeTakeFirstOrThrow();
+  const { untilMs } = chartWindowFrom(from_ms);
+  const songs = new Set((await likesBetween(db, untilMs, Number.MAX_SAFE_INTEGER)).keys());
+  for (const streamId of STREAM_IDS) {
+    const plays = db.selectFrom('plays').select('song_id').distinct().where('stream_id', '=', streamId);
+    for (const { song_id } of await plays.where('started_ms', '>=', untilMs).execute()) songs.add(song_id);
+  }
+  for (const songId of songs) {
+    if (options.isStopped()) return false;
+    await db.transaction().execute((trx) => recountInCharts(trx, songId));
+    await setImmediate();
+  }
+  return true;
+}
+
+/**
+ * Makes `toMs` the first instant that the charts count: takes away what has become too old and counts what was dated
+ * ahead, or the other way round, after a clock that ran ahead was set right. Any number of processes may do it at once.
  */
 async function moveChartWindow(db: Database, toMs: number, options: { isStopped(): boolean }): Promise<void> {
   const step = (trx: Database) => moveStep(trx, toMs);
@@ -95,22 +124,44 @@ async function moveChartWindow(db: Database, toMs: number, options: { isStopped(
 
 /** False when the window is where it should be. */
 async function moveStep(trx: Database, toMs: number): Promise<boolean> {
-  const fromMs = await lockChartWindow(trx);
+  const { fromMs, untilMs } = await lockChartWindow(trx);
   if (fromMs === toMs) return false;
   const forward = toMs > fromMs;
-  const [lowMs, highMs] = forward ? [fromMs, toMs] : [toMs, fromMs];
-  const slices = [];
-  for (const streamId of STREAM_IDS) slices.push(await playsBetween(trx, streamId, lowMs, highMs, forward));
+  const atStart = await findPassed(trx, fromMs, toMs);
+  const atEnd = await findPassed(trx, untilMs, chartWindowFrom(toMs).untilMs);
+  const byMs = forward ? Math.min(atStart.byMs, atEnd.byMs) : Math.max(atStart.byMs, atEnd.byMs);
+  const [coming, going] = forward ? [atEnd, atStart] : [atStart, atEnd];
+  // What lies in both is counted before it is taken away.
+  await addPlays(trx, coming.playsUpTo(byMs), 1);
+  await addPlays(trx, going.playsUpTo(byMs), -1);
+  await addLikes(trx, await coming.likesUpTo(byMs));
+  const unliked = await going.likesUpTo(byMs);
+  await addLikes(trx, new Map([...unliked].map(([songId, count]) => [songId, -count])));
+  await trx
+    .updateTable('chart_window')
+    .set({ from_ms: fromMs + byMs })
+    .where('id', '=', 1)
+    .execute();
+  return fromMs + byMs !== toMs;
+}
+
+/** What an edge of the window passes on its way, as far as a step goes. */
+async function findPassed(trx: Database, edgeMs: number, toMs: number) {
+  const forward = toMs > edgeMs;
+  const slices: CountedPlay[][] = [];
+  for (const streamId of STREAM_IDS)
+    slices.push(await playsBetween(trx, streamId, Math.min(edgeMs, toMs), Math.max(edgeMs, toMs), forward));
   const ends = slices.flatMap((slice) => (slice.length < STEP ? [] : (slice.at(-1)?.started_ms ?? [])));
   const nextMs = forward ? Math.min(toMs, ...ends) : Math.max(toMs, ...ends);
-  const passed = slices
-    .flat()
-    .filter(({ started_ms }) => (forward ? started_ms < nextMs : started_ms >= nextMs));
-  await addPlays(trx, passed, forward ? -1 : 1);
-  const likes = await likesBetween(trx, Math.min(fromMs, nextMs), Math.max(fromMs, nextMs));
-  await addLikes(trx, new Map([...likes].map(([songId, count]) => [songId, forward ? -count : count])));
-  await trx.updateTable('chart_window').set({ from_ms: nextMs }).where('id', '=', 1).execute();
-  return nextMs !== toMs;
+  return {
+    byMs: nextMs - edgeMs,
+    playsUpTo: (byMs: number) =>
+      slices
+        .flat()
+        .filter(({ started_ms }) => (forward ? started_ms < edgeMs + byMs : started_ms >= edgeMs + byMs)),
+    likesUpTo: (byMs: number) =>
+      likesBetween(trx, Math.min(edgeMs, edgeMs + byMs), Math.max(edgeMs, edgeMs + byMs)),
+  };
 }
 
 async function playsBetween(

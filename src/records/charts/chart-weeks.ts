@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
@@ -8,6 +8,8 @@ import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platf
 
 /** The time over which a chart counts plays and likes [R31, W26]. */
 export const CHART_WINDOW_MS = 30 * DAY_MS;
+/** How far ahead of the clock a play or like may be dated to count at once: clocks differ, and a keeper may be late. */
+export const CHART_AHEAD_MS = 10 * MINUTE_MS;
 
 /** The figures that decide a rank. */
 export interface ChartScore {
