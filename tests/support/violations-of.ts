@@ -25,8 +25,16 @@ interface Axe {
 export async function violationsOf(page: Page, within?: string): Promise<string[]> {
   await untilStill(page);
   const isFramed = page.frames().length > 1;
-  const violations = isFramed ? await findInFrames(page, within) : await find(page, within);
+  const violations = isFramed ? await findInFrames(page, within) : await find(page, within, OPTIONS);
   return violations.map(({ id, html }) => `${id}: ${html}`);
+}
+
+/** Texts below 7:1, and large ones below 4.5:1, which WCAG 2.2 AAA asks for. */
+export async function faintTexts(page: Page): Promise<string[]> {
+  await untilStill(page);
+  const id = 'color-contrast-enhanced';
+  const options = { ...OPTIONS, runOnly: [id], rules: { [id]: { enabled: true } } };
+  return (await find(page, undefined, options)).map(({ html }) => html);
 }
 
 /**
@@ -62,7 +70,7 @@ function axeScript(): Promise<string> {
  * Runs in the page and brings back what is told alone: to hand over all that axe says of a page takes several
  * times as long as its rules.
  */
-async function find(page: Page, within: string | undefined): Promise<Violation[]> {
+async function find(page: Page, within: string | undefined, options: object): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript());
   return page.evaluate(
     async ({ within, options }) => {
@@ -70,7 +78,7 @@ async function find(page: Page, within: string | undefined): Promise<Violation[]
       const { violations } = await axe.run(within ?? document, options);
       return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? '' }));
     },
-    { within, options: OPTIONS },
+    { within, options },
   );
 }
 

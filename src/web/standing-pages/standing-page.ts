@@ -110,5 +110,6 @@ li p{color:var(--muted);text-align:left;unicode-bidi:plaintext}
 .play .pause,.play[aria-pressed=true] .go{display:none}
 .play[aria-pressed=true] .pause{display:block}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+@media (prefers-contrast:more){:root{--muted:light-dark(#43404c,#cfcdd8);--line:light-dark(#726e7b,#95939f)}.lead{color:var(--ink)}}
 @media (forced-colors:active){.button,.play,.disc{border:1px solid ButtonText}}
 `.trim();
