@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite, openContext, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -46,6 +47,22 @@ test('a member’s stream carries a pass, which goes with the session', async ()
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect.poll(() => pass(page)).toBeNull();
   expect(calls).toHaveLength(1);
+});
+
+test('a member who signs out while they listen is told of what they go on hearing [R52]', async () => {
+  const { page, asked } = await open(await joinSite(visits.site, 'olga'));
+  await hasPass(page);
+  await play(page);
+  const address = await heard(page);
+  expect(address).toContain('&noads=');
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect.poll(() => pass(page)).toBeNull();
+  const before = asked.length;
+  const marks = () => asked.slice(before).filter((url) => url.includes('/stream/dance/marks'));
+  await expect.poll(() => marks().length, PATIENT).toBeGreaterThan(0);
+  expect(marks().filter((url) => !url.includes('?noads='))).toEqual([]);
+  expect(await heard(page)).toBe(address);
 });
 
 test('a member who presses before the pass is there hears the stream at once, then without adverts', async () => {

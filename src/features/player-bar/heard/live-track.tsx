@@ -52,17 +52,20 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
 }
 
 /** The page's ear, from the first time it is asked for: once something sounds. */
-const earClockOf = onePerPage(
-  (browser) =>
-    new EarClock({
-      clock: browser.clock,
-      random: Math.random,
-      player: playerOf(browser),
-      askMarks: (streamId, variant) =>
-        askMarks(fetchJson, streamId, variant === 'member' ? adFreeTokenOf(browser) : null),
-      show: heardTrackOf(browser).set,
-    }),
-);
+const earClockOf = onePerPage((browser) => {
+  /** Of who has signed out it is that of what they go on hearing [R52]. */
+  let pass = adFreeTokenOf(browser);
+  return new EarClock({
+    clock: browser.clock,
+    random: Math.random,
+    player: playerOf(browser),
+    askMarks(streamId, variant) {
+      pass = adFreeTokenOf(browser) ?? pass;
+      return askMarks(fetchJson, streamId, variant === 'member' ? pass : null);
+    },
+    show: heardTrackOf(browser).set,
+  });
+});
 
 /** Keeps the ear clock, which says what is heard [R157], and tells it what is on air. */
 function useEar(streamId: StreamId): void {

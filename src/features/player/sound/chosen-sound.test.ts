@@ -30,6 +30,7 @@ let areScriptsThere: boolean;
 let scriptsCome: Promise<void>;
 let timesLoaded: number;
 let isForeign: boolean;
+let adFree: string;
 let sound: ChosenSound;
 
 function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
@@ -46,7 +47,8 @@ function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
         elements.push(element);
         return element;
       }),
-      streamUrl: (streamId) => (isForeign ? 'https://else.example/x' : `/stream/${streamId}.mp3?session=0a`),
+      streamUrl: (streamId) =>
+        isForeign ? 'https://else.example/x' : `/stream/${streamId}.mp3?session=0a${adFree}`,
       isOnline: () => true,
       random: () => 0.5,
       fetchJson: async () => ({ status: 200, reply: { data: { first_ms: T } } }),
@@ -81,6 +83,7 @@ beforeEach(() => {
   scriptsCome = Promise.resolve();
   timesLoaded = 0;
   isForeign = false;
+  adFree = '';
 });
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -337,4 +340,75 @@ test('a radio that is paused holds silence, until something is opened or release
     expect(elements[0]?.src).not.toContain('silence');
   }
   expect(elements).toHaveLength(1);
+});
+
+describe('a member who signs out while they listen [R52]', () => {
+  const PASS = '&noads=a.b';
+  const sounding = async () => {
+    await settle();
+    return heard().map((address) => address.replace(/&from=\d+/, ''));
+  };
+  /** The server has gone, and is asked again. */
+  function lose(): void {
+    for (const element of elements) if (!element.paused) element.fail();
+    sound.connect('dance');
+  }
+
+  test('goes on without adverts past an outage: a break would become an advert from its middle', async () => {
+    adFree = PASS;
+    open('progressive').connect('dance');
+    await pass(2);
+    adFree = '';
+    lose();
+    expect(await sounding()).toEqual([PROGRESSIVE + PASS]);
+    lose();
+    expect(await sounding()).toEqual([PROGRESSIVE + PASS]);
+  });
+
+  test('does so where the sound began before this script was there', async () => {
+    const first = new FakeMediaElement();
+    first.outcome = 'sounds';
+    first.src = PROGRESSIVE + PASS;
+    void first.play();
+    elements.push(first);
+    open('progressive').adopt(first);
+    await pass(1);
+    lose();
+    expect(await sounding()).toEqual([PROGRESSIVE + PASS]);
+  });
+
+  test('hears another stream as a guest does, and this one after it', async () => {
+    adFree = PASS;
+    open('progressive').connect('dance');
+    await pass(2);
+    adFree = '';
+    sound.connect('hits');
+    await pass(1);
+    expect(await sounding()).toEqual(['/stream/hits.mp3?session=0a']);
+    sound.connect('dance');
+    await pass(1);
+    expect(await sounding()).toEqual([PROGRESSIVE]);
+  });
+
+  test('hears a stream that they have stopped as a guest does', async () => {
+    adFree = PASS;
+    open('progressive').connect('dance');
+    await pass(2);
+    adFree = '';
+    sound.release();
+    sound.connect('dance');
+    expect(await sounding()).toEqual([PROGRESSIVE]);
+  });
+
+  test('hears by the pass of whoever signs in next', async () => {
+    adFree = PASS;
+    open('progressive').connect('dance');
+    await pass(2);
+    adFree = '&noads=c.d';
+    lose();
+    expect(await sounding()).toEqual([`${PROGRESSIVE}&noads=c.d`]);
+    adFree = '';
+    lose();
+    expect(await sounding()).toEqual([`${PROGRESSIVE}&noads=c.d`]);
+  });
 });

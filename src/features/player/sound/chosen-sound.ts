@@ -38,6 +38,8 @@ export class ChosenSound implements Sound {
   #hasSounded = false;
   /** Whether nothing is opened until the scripts of segments are there. */
   #isWaiting = false;
+  /** The pass that a stream was opened with last. */
+  #pass: { readonly streamId: StreamId; readonly query: string } | null = null;
 
   constructor(
     around: SoundSurroundings,
@@ -45,13 +47,16 @@ export class ChosenSound implements Sound {
     report: (event: SoundEvent) => void,
     browser: Hls = browserHls(),
   ) {
-    this.#around = around;
+    this.#around = {
+      ...around,
+      streamUrl: (streamId) => this.#withPass(streamId, around.streamUrl(streamId)),
+    };
     this.#asked = asked;
     this.#report = report;
     this.#browser = browser;
     this.#hold = new LockScreenHold(around.pool);
     this.#choice = new TransportChoice(around.storage ?? FORGETFUL, around.clock, browser.isThere);
-    const progressive: ChangeableSound = new LiveSound(around, asked, (event) =>
+    const progressive: ChangeableSound = new LiveSound(this.#around, asked, (event) =>
       this.#hear(event, progressive),
     );
     this.#progressive = this.#current = progressive;
@@ -100,6 +105,7 @@ export class ChosenSound implements Sound {
 
   adopt(element: MediaElement): void {
     this.#streamId = this.#asked().streamId;
+    if (this.#streamId !== null) this.#withPass(this.#streamId, element.src);
     this.#beginSilence();
     this.#progressive.adopt(element);
   }
@@ -111,7 +117,7 @@ export class ChosenSound implements Sound {
 
   release(): void {
     this.#hold.end();
-    this.#streamId = null;
+    this.#streamId = this.#pass = null;
     this.#isWaiting = false;
     this.#endSilence();
     this.#dropComing();
@@ -156,6 +162,18 @@ export class ChosenSound implements Sound {
   get #isHlsChosen(): boolean {
     const hasSegments = this.#streamId === null || this.#playlistOf(this.#streamId) !== null;
     return hasSegments && this.#choice.now === 'hls';
+  }
+
+  /**
+   * Whoever signs out goes on with what they hear, by the pass that it was opened with: a break would become an advert
+   * from its middle [R52].
+   */
+  #withPass(streamId: StreamId, address: string): string {
+    const [query] = /&noads=[^&]*/.exec(address) ?? [];
+    if (query !== undefined) this.#pass = { streamId, query };
+    else if (this.#pass?.streamId === streamId) return address + this.#pass.query;
+    else this.#pass = null;
+    return address;
   }
 
   #playlistOf(streamId: StreamId): string | null {
