@@ -37,6 +37,30 @@ test('the newest first plays come first, twenty of them, on all streams or on on
   expect(await additions(web, { version: '90' })).toEqual([]);
 });
 
+test('a first play that a clock ahead of time has dated is none yet, until its time or a true one', async () => {
+  await using web = await startWeb();
+  const [ahead, before] = [mediaRecord(1, 'A', 'Ahead'), mediaRecord(2, 'A', 'Before')];
+  await web.data.addMedia(ahead, before);
+  await web.data.play(
+    journalEntry(ahead, 'dance', NOON_MS + 40 * 24 * 60 * MINUTE_MS),
+    journalEntry(before, 'dance', NOON_MS - MINUTE_MS),
+  );
+  await web.drain();
+  const titles = async (parameters = {}) => (await additions(web, parameters)).map(({ title }) => title);
+  const home = async () => {
+    const rows = z.array(z.object({ titre: z.string() }));
+    return rows.parse((await web.call('latest-tracks', { version: 'dance' })).body).map(({ titre }) => titre);
+  };
+  expect(await titles()).toEqual(['Before']);
+  expect(await titles({ version: 'dance' })).toEqual(['Before']);
+  expect(await home()).toEqual(['Before', 'Ahead']);
+  await web.data.play(journalEntry(ahead, 'dance', NOON_MS));
+  await web.drain();
+  expect(await titles()).toEqual(['Ahead', 'Before']);
+  expect(await titles({ version: 'dance' })).toEqual(['Ahead', 'Before']);
+  expect(await home()).toEqual(['Ahead', 'Before']);
+});
+
 test('an unknown stream is told', async () => {
   await using web = await startWeb();
   expect(await web.call('latest-additions', { version: 'rock' })).toMatchObject({

@@ -6,6 +6,7 @@ import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
+import { CHART_AHEAD_MS } from '#src/records/charts/chart-weeks.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/records/songs/listed-track.ts';
 import { findStream, type StationConfig } from '#src/station/config/station-config.ts';
 import { type LatestAddition, latestAdditionsSchema } from './latest-additions.wire.ts';
@@ -22,7 +23,7 @@ export function chartsFeature(services: Services) {
 }
 
 /** `latest-additions` [W28] */
-function latestAdditionsEndpoint(services: Pick<Services, 'db' | 'station' | 'settings'>) {
+function latestAdditionsEndpoint(services: Pick<Services, 'db' | 'station' | 'settings' | 'clock'>) {
   return {
     GET: wireMethod({
       query: z.object({ version: z.string().optional() }),
@@ -30,7 +31,9 @@ function latestAdditionsEndpoint(services: Pick<Services, 'db' | 'station' | 'se
       reply: latestAdditionsSchema,
       keptSeconds: LIST_KEPT_SECONDS,
       async run({ query }) {
-        const songs = await findAdditions(services.db, services.station(), query.version);
+        const { db, station, clock } = services;
+        const untilMs = clock.nowMs() + CHART_AHEAD_MS;
+        const songs = await findAdditions(db, station(), query.version, untilMs);
         const rows = songs.flatMap((song): LatestAddition[] =>
           song.first_played_ms === null
             ? []
@@ -53,30 +56,31 @@ function findAdditions(
   db: Database,
   station: StationConfig,
   version: string | undefined,
+  untilMs: number,
 ): Promise<PlayedSong[]> {
-  if (version === undefined) return findLatest(db);
+  if (version === undefined) return findLatest(db, untilMs);
   const stream = findStream(station, version);
   if (stream === null) throw new WireError('stream_not_found');
-  return findLatestOn(db, stream.id);
+  return findLatestOn(db, stream.id, untilMs);
 }
 
-async function findLatest(db: Database): Promise<PlayedSong[]> {
+async function findLatest(db: Database, untilMs: number): Promise<PlayedSong[]> {
   return db
     .selectFrom('songs')
     .select([...SONG_COLUMNS, 'songs.first_played_ms', hasMedia])
-    .where('songs.first_played_ms', 'is not', null)
+    .where('songs.first_played_ms', '<', untilMs)
     .orderBy('songs.first_played_ms', 'desc')
     .limit(TOP_COUNT)
     .execute();
 }
 
-async function findLatestOn(db: Database, streamId: StreamId): Promise<PlayedSong[]> {
+async function findLatestOn(db: Database, streamId: StreamId, untilMs: number): Promise<PlayedSong[]> {
   return db
     .selectFrom('stream_songs')
     .innerJoin('songs', 'songs.id', 'stream_songs.song_id')
     .select([...SONG_COLUMNS, 'stream_songs.first_played_ms', hasMedia])
     .where('stream_songs.stream_id', '=', streamId)
-    .where('stream_songs.first_played_ms', 'is not', null)
+    .where('stream_songs.first_played_ms', '<', untilMs)
     .orderBy('stream_songs.first_played_ms', 'desc')
     .limit(TOP_COUNT)
     .execute();
