@@ -37,6 +37,11 @@ test('how far the clocks are apart is told by what was on air when it was asked 
   expect(radioAheadMs(tracks, NOW_MS + 3_600_000)).toBe(-3_480_000);
   // A break of adverts is none.
   expect(radioAheadMs(tracks, NOW_MS + 600_000)).toBe(0);
+  // A mix of an hour on one stream hides no hour by which a clock is wrong: the others tell it.
+  const withMix = [...tracks, told('2026-11-21T17:30:00Z', 3_600)];
+  expect(radioAheadMs(withMix, NOW_MS)).toBe(0);
+  expect(radioAheadMs(withMix, NOW_MS - 3_600_000)).toBe(3_540_000);
+  expect(radioAheadMs(withMix, NOW_MS + 3_600_000)).toBe(-3_480_000);
   expect(radioAheadMs([], NOW_MS)).toBe(0);
   expect(radioAheadMs(undefined, 0)).toBe(0);
 });

@@ -15,21 +15,26 @@ export const RADIO_SLACK_MS = 2 * MINUTE_MS;
  */
 export function radioTime(nowMs: number, onAir: Pick<NowPlaying, 'started_at' | 'duration'> | null): number {
   if (onAir === null || onAir.duration === 0) return nowMs;
-  const startedMs = Date.parse(onAir.started_at);
-  const endMs = endMsOf(onAir);
+  return within(nowMs, Date.parse(onAir.started_at), endMsOf(onAir));
+}
+
+function within(nowMs: number, startedMs: number, endMs: number): number {
   if (nowMs < startedMs - RADIO_SLACK_MS) return startedMs;
   return nowMs > endMs + RADIO_SLACK_MS ? endMs : nowMs;
 }
 
 /**
- * How much later the radio's clock is than the visitor's, in ms. The newest track tells: a stream that has no music any
- * more keeps its last one.
+ * How much later the radio's clock is than the visitor's, in ms. All tracks have begun, and the next to end after the
+ * newest one's begin is not over: so a mix of hours hides nothing, and neither does a stream that has no music any more,
+ * which keeps its last track.
  * @param told what was on air, and when that came by the visitor's clock
  */
 export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: number): number {
   const known = told?.filter(({ duration, started_at }) => duration > 0 && Date.parse(started_at) > 0) ?? [];
-  const newest = known.toSorted((one, other) => endMsOf(other) - endMsOf(one))[0] ?? null;
-  const aheadMs = radioTime(toldMs, newest) - toldMs;
+  if (known.length === 0) return 0;
+  const newestMs = Math.max(...known.map(({ started_at }) => Date.parse(started_at)));
+  const endMs = Math.min(...known.map(endMsOf).filter((ms) => ms > newestMs));
+  const aheadMs = within(toldMs, newestMs, endMs) - toldMs;
   return aheadMs < 0 && aheadMs > -TRACKLESS_MS ? 0 : aheadMs;
 }
 
