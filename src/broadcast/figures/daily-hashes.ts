@@ -10,6 +10,8 @@ export interface Caller {
 
 /** Numbers up to here are kept without a wrapper by the runtime. */
 const SMALL_BITS = 30;
+/** [R177] Programs of one address that are told apart: made-up ones would be as many listeners. */
+export const PROGRAMS_MAX = 1_000;
 /** [R177] Distinct listeners that are told apart: beyond, made-up addresses would fill the memory. */
 const DISTINCT_MAX = 200_000;
 
@@ -37,19 +39,22 @@ export class DailyHashes {
 
   /**
    * The number of a caller for as long as a connection is open: address (in IPv6 the /64) and program, by a key of
-   * this process.
+   * this process. Of one address there are PROGRAMS_MAX.
    */
   identify({ address, userAgent }: Caller): string {
-    return hash('sha256', `${this.#key}\n${addressKey(address)}\n${userAgent}`, 'base64url').slice(0, 16);
+    const place = `${this.#key}\n${addressKey(address)}`;
+    const program = numberOf(`${place}\n${userAgent}`) % PROGRAMS_MAX;
+    return hash('sha256', `${place}\n${program}`, 'base64url').slice(0, 16);
   }
 
   /** The number of today of somebody who was identified. */
   today(identity: string): number {
-    return (
-      Number.parseInt(hash('sha256', `${this.#salt}\n${identity}`, 'hex').slice(0, 8), 16) >>>
-      (32 - SMALL_BITS)
-    );
+    return numberOf(`${this.#salt}\n${identity}`);
   }
+}
+
+function numberOf(text: string): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) >>> (32 - SMALL_BITS);
 }
 
 /** Counts different numbers, up to DISTINCT_MAX. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ListenersEntry, listenersEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { PROGRAMS_MAX } from './daily-hashes.ts';
 import { FiguresTally } from './figures-tally.ts';
 import { ListenerFigures, type Place } from './listener-figures.ts';
 import { SAME_HEARD_MAX, SEGMENT_LISTENER_MS } from './segment-listeners.ts';
@@ -152,6 +153,20 @@ test('who fetches segments is one listener until none has been fetched for a whi
   clock.advance(SEGMENT_LISTENER_MS);
   expect(hls()).toBe(0);
   expect(figures.joins()).toEqual([{ ...place, transport: 'hls', joins: 2 }]);
+});
+
+test('programs that one address makes up are not listeners without an end, and true ones are told apart [R177]', () => {
+  const { clock, lines, figures } = open();
+  for (let program = 0; program < 20_000; program += 1)
+    figures.joined(DANCE, caller(1, `made up ${program}`))[Symbol.dispose]();
+  clock.advance(LISTENING_EVERY_MS);
+  expect(lines.at(-1)?.day.counts[0]?.distinct).toBeLessThanOrEqual(PROGRAMS_MAX);
+  expect(lines.at(-1)?.counts[0]?.distinct).toBeLessThanOrEqual(PROGRAMS_MAX);
+  const many = open();
+  for (let number = 0; number < 200; number += 1)
+    for (const program of ['one', 'two', 'three']) many.figures.joined(CLUB, caller(number, program));
+  many.clock.advance(LISTENING_EVERY_MS);
+  expect(many.lines[0]?.day.counts[0]?.distinct).toBeGreaterThan(0.98 * 600);
 });
 
 test('what one address fetches again and again in segments counts as heard by a few people at most [R178]', () => {
