@@ -5,6 +5,7 @@ import { type BroadcastFrames, splitBroadcastFrames } from '#src/audio/mp3/broad
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { type Heard, listen } from '#src/broadcast/testing/listen.ts';
+import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
@@ -235,4 +236,21 @@ test.each([
   using other = listen(radio.origin, `/stream/dance.mp3?from=${Math.floor(from)}&noads=${bad()}`);
   const [one, two] = await Promise.all([usual.bytes(100_000), other.bytes(100_000)]);
   expect(two.subarray(0, 100_000).equals(one.subarray(0, 100_000))).toBe(true);
+});
+
+test('a session learns which variant it hears, whatever its address asks for [W60, W90]', async () => {
+  let sessions = 0;
+  const told = async (query: string): Promise<unknown> => {
+    const session = `0123456789abcdef-${++sessions}`;
+    using heard = listen(radio.origin, `/stream/dance.mp3?session=${session}${query}`);
+    await heard.head();
+    const { data } = await (await fetch(`${radio.origin}/stream/dance/session/${session}`)).json();
+    return data.variant;
+  };
+  expect([await told(''), await told(`&noads=${token(1)}`)]).toEqual(['guest', 'member']);
+  expect(await told(`&noads=${token(-BREAKS_UNDER_WAY_HOURS - 1)}`)).toBe('guest');
+  using others = new DisposableStack();
+  for (let count = 0; count < AD_FREE_STREAMS; count += 1)
+    await others.use(listen(radio.origin, `/stream/dance.mp3?noads=${token(1)}`)).head();
+  expect(await told(`&noads=${token(1)}`)).toBe('guest');
 });

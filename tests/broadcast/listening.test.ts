@@ -214,7 +214,10 @@ test('a session tells the instant of its first byte, the same as the head, and u
   expect(firstMs).toBeLessThanOrEqual(await liveMs());
   const askedMs = Date.now();
   const { data, ...more } = await (await fetch(`${radio.origin}/stream/dance/session/${session}`)).json();
-  expect([data, more]).toEqual([{ first_ms: firstMs, now_ms: expect.any(Number) }, { success: true }]);
+  expect([data, more]).toEqual([
+    { first_ms: firstMs, now_ms: expect.any(Number), variant: 'guest' },
+    { success: true },
+  ]);
   // What is due is put on air four times a second.
   expect(Math.abs(data.now_ms - askedMs)).toBeLessThan(Date.now() - askedMs + 2_000);
 });

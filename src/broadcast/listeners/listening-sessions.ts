@@ -1,3 +1,5 @@
+import type { Variant } from '#src/broadcast/timeline/timeline.ts';
+
 /** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
 /**
@@ -14,16 +16,18 @@ export interface SessionStart {
   readonly frame: number;
   /** How frames were dated when the session last read its instant; see FrameDates. */
   toldAhead: number;
+  /** What it is sent, whatever its address asked for. */
+  readonly variant: Variant;
 }
 
-/** Where each session's audio began, so that its player can show the title that is being heard. */
+/** Where each session's audio began, and in which variant, so that its player can show the title that is being heard. */
 export class ListeningSessions {
   readonly #starts = new Map<string, SessionStart>();
 
   /** The session's latest connection counts. */
-  began(session: string, frame: number, toldAhead: number): void {
+  began(session: string, start: SessionStart): void {
     this.#starts.delete(session);
-    this.#starts.set(session, { frame, toldAhead });
+    this.#starts.set(session, start);
     if (this.#starts.size <= STARTS_MAX) return;
     for (const oldest of this.#starts.keys()) {
       this.#starts.delete(oldest);

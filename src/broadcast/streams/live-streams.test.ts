@@ -60,7 +60,7 @@ test('an instant that a session read before the clock was set is the one it read
   const sessions = new ListeningSessions();
   // Unknown here, and perhaps known on another stream: by the dates of now it lies half a minute further back.
   expect(askedFrame(timeline, sessions, told, SESSION)).toBe(frame - framesIn(30_000));
-  sessions.began(SESSION, frame, timeline.dates.aheadFrames);
-  sessions.began(SESSION, frame, 0);
+  sessions.began(SESSION, { frame, toldAhead: timeline.dates.aheadFrames, variant: 'guest' });
+  sessions.began(SESSION, { frame, toldAhead: 0, variant: 'guest' });
   expect(askedFrame(timeline, sessions, told, SESSION)).toBe(frame);
 });

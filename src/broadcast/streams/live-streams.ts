@@ -92,7 +92,8 @@ export class LiveStreams {
       return;
     }
     start.toldAhead = dates.aheadFrames;
-    const data = { first_ms: dates.instant(start.frame), now_ms: dates.instant(headFrame) };
+    const { frame, variant } = start;
+    const data = { first_ms: dates.instant(frame), now_ms: dates.instant(headFrame), variant };
     answerJson(exchange, 200, { success: true, data });
   }
 
@@ -147,7 +148,8 @@ export class LiveStreams {
       fromFrame: askedFrame(mount.playout.timeline, mount.sessions, query.get('from'), session),
       takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
       beforeAudio(firstFrame) {
-        if (isSession(session)) mount.sessions.began(session, firstFrame, dates.aheadFrames);
+        const start = { frame: firstFrame, toldAhead: dates.aheadFrames, variant } as const;
+        if (isSession(session)) mount.sessions.began(session, start);
         response.writeHead(200, { ...head, 'X-First-Ms': String(dates.instant(firstFrame)) });
         // The bytes of the head as they are: `flushHeaders` would take them for letters and encode them once more.
         response.write('', 'latin1');
