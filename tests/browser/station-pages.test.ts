@@ -90,6 +90,12 @@ test('a visitor finds the ways to listen that there are, and takes one along [R4
   });
   expect(await lines).toBe(1);
   expect(errors).toEqual([]);
+
+  // On the smallest phones all ways of a stream stand in one line, the sign that copies its address included.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const ways = page.getByRole('listitem').filter({ hasText: 'Winamp' }).first().locator('a, button');
+  const tops = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('a donor’s browser calls the site of the form once it is asked to, and not before [R49, R69, R70]', async () => {

@@ -20,6 +20,7 @@ export async function readingFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(ENLARGED);
   await untilStill(page);
   note('enlarged', await misfits(page));
+  note('enlarged', await offScreen(page));
   note('enlarged', await hiddenWhenFocused(page));
 
   await spaceText(page, true);
@@ -27,7 +28,11 @@ export async function readingFaults(page: Page): Promise<string[]> {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
     await untilStill(page);
-    note(`spaced at ${size.width} px`, [...(await misfits(page)), ...(await overflows(page))]);
+    note(`spaced at ${size.width} px`, [
+      ...(await misfits(page)),
+      ...(await overflows(page)),
+      ...(await offScreen(page)),
+    ]);
   }
   await spaceText(page, false);
 
@@ -90,6 +95,36 @@ function overflows(page: Page): Promise<string[]> {
           break;
         }
       }
+    }
+    return found;
+  });
+}
+
+/** Words that the edge of the screen cuts off, where nothing says by an ellipsis that there are more and nothing scrolls. */
+function offScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const mayBeCut = (from: Element) => {
+      for (let one: Element | null = from; one !== null; one = one.parentElement) {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
+        if (/auto|scroll/.test(overflowX) || (overflowX === 'hidden' && textOverflow === 'ellipsis'))
+          return true;
+        // Words for those who hear the page.
+        if (clipPath !== 'none') return true;
+      }
+      return false;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      // A drawing may leave the screen.
+      if (!(parent instanceof HTMLElement) || node.textContent?.trim() === '') continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, height } = range.getBoundingClientRect();
+      if (height > 1 && (left < -1 || right > innerWidth + 1) && !mayBeCut(parent))
+        found.push(`off the screen: <${parent.tagName.toLowerCase()}> ${node.textContent?.slice(0, 60)}`);
     }
     return found;
   });
