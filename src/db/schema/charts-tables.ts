@@ -12,8 +12,7 @@ export interface ChartsTables {
 export type ChartScope = StreamId | 'all';
 
 /**
- * Plays and likes of a song since `chart_window.from_ms`, kept up with every play. (scope, song_id) is the
- * key.
+ * Plays and likes of a song in the charts' window, kept up with every play. (scope, song_id) is the key.
  */
 interface ChartCountsTable {
   scope: ChartScope;
@@ -28,7 +27,7 @@ interface ChartCountsTable {
 /** One row, `id` 1. A change of `chart_counts` locks it. */
 interface ChartWindowTable {
   id: number;
-  /** The first instant whose plays and likes `chart_counts` holds. */
+  /** The first instant whose plays and likes `chart_counts` holds; chartWindowFrom says the last. */
   from_ms: number;
 }
 
