@@ -404,7 +404,7 @@ describe('a member', () => {
       await banner.getByRole('button', { name: button }).click();
       await banner.getByRole('link', { name: language }).click();
     };
-    await comments(page).getByRole('button', { name: 'Répondre à yann' }).click();
+    await card(page, 'Bonjour Phare').getByRole('button', { name: 'Répondre à yann' }).click();
     await comments(page).getByRole('textbox').fill('Oui, deux fois');
     await page.keyboard.press('Control+Enter');
     const alert = page.getByRole('main').getByRole('alert');
