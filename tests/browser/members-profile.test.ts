@@ -48,16 +48,20 @@ test('an address longer than any username is not repeated in large letters', asy
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`@${'x'.repeat(USERNAME_MAX)}…`);
 });
 
-test.each([
-  ['/lovepuls', 'Pseudo manquant'],
-  ['/fr/lovepuls', 'Pseudo manquant'],
-  ['/en/lovepuls', 'Username missing'],
-  ['/lovepuls/nobody', 'Utilisateur non trouvé'],
-])('at %s a red banner says "%s"', async (path, words) => {
-  const page = await visit(path);
-  await page.getByRole('alert').getByText(words).waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
-  expect(await violationsOf(page)).toEqual([]);
+test('a red banner says that the username is missing, or whose page there is none of', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  for (const [path, words] of [
+    ['/lovepuls', 'Pseudo manquant'],
+    ['/fr/lovepuls', 'Pseudo manquant'],
+    ['/en/lovepuls', 'Username missing'],
+    ['/lovepuls/nobody', 'Utilisateur non trouvé'],
+  ] as const) {
+    await goTo(page, `${visits.site.origin}${path}`);
+    await page.getByRole('alert').getByText(words).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect([path, await violationsOf(page)]).toEqual([path, []]);
+  }
 });
 
 test.each([

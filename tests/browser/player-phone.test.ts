@@ -308,13 +308,14 @@ test('a listener on a phone votes with the floating button', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-test.each([
-  { width: 740, height: 360 },
-  { width: 568, height: 320 },
-])(
-  'on a phone on its side, $width px wide, the button stands in the bar and covers no words',
-  async (size) => {
-    const page = await visit('/fr/lounge', size);
+test('on phones on their side the button stands in the bar and covers no words', async () => {
+  const [larger, smaller] = [
+    { width: 740, height: 360 },
+    { width: 568, height: 320 },
+  ];
+  const page = await visit('/fr/lounge', larger);
+  for (const size of [larger, smaller]) {
+    await page.setViewportSize(size);
     const like = page.getByRole('button', { name: 'J’aime ce titre', exact: true }).filter({ visible: true });
     await like.waitFor();
     const places = await like.evaluate((button) => {
@@ -326,25 +327,30 @@ test.each([
         isBeside: left >= inBar(' > div').right && right <= inBar(' > button[data-play-stream]').left,
       };
     });
-    expect(places).toEqual({ isInBar: true, isBeside: true });
+    expect({ size, ...places }).toEqual({ size, isInBar: true, isBeside: true });
     await like.click();
     await page.getByRole('dialog').waitFor();
-  },
-);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
 
-test.each([PHONE, { width: 320, height: 568 }])(
-  'the bar and the sheet fit $width px, and axe knows no fault of theirs',
-  async (size) => {
-    const page = await visit('/fr/lounge', size);
-    expect(await scrollsSideways(page)).toBe(false);
+test('the bar and the sheet fit phones, the smallest one too, and axe knows no fault of theirs', async () => {
+  const page = await visit('/fr/lounge', PHONE);
+  for (const size of [PHONE, { width: 320, height: 568 }]) {
+    await page.setViewportSize(size);
+    expect([size, await scrollsSideways(page)]).toEqual([size, false]);
     await untilStill(page);
-    expect(await violationsOf(page, '[data-player-bar]')).toEqual([]);
+    expect([size, await violationsOf(page, '[data-player-bar]')]).toEqual([size, []]);
     const sheet = await openSheet(page);
-    expect(await sheet.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    const isTooWide = sheet.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect([size, await isTooWide]).toEqual([size, false]);
     await untilStill(page);
-    expect(await violationsOf(page, 'dialog')).toEqual([]);
-  },
-);
+    expect([size, await violationsOf(page, 'dialog')]).toEqual([size, []]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+});
 
 test('a listener in the small player hears its stream, then another one, and finds the site', async () => {
   const page = await visit('/player/lounge', WINDOW);

@@ -15,16 +15,24 @@ interface Violation {
 
 /** What its script leaves in a page. */
 interface Axe {
-  run(within: Document | string, options: object): ReturnType<AxeBuilder['analyze']>;
+  run(
+    context: { include: Document | string; exclude: string },
+    options: object,
+  ): ReturnType<AxeBuilder['analyze']>;
 }
 
 /**
  * What axe finds, in words that fit a failure's message.
  * @param within a selector, for a part of the page
+ * @param options.isOwnOnly leaves out what others have put into frames of the page
  */
-export async function violationsOf(page: Page, within?: string): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  within?: string,
+  { isOwnOnly = false }: { isOwnOnly?: boolean } = {},
+): Promise<string[]> {
   await untilStill(page);
-  const isFramed = page.frames().length > 1;
+  const isFramed = page.frames().length > 1 && !isOwnOnly;
   const violations = isFramed ? await findInFrames(page, within) : await find(page, within, OPTIONS);
   return violations.map(({ id, html }) => `${id}: ${html}`);
 }
@@ -75,7 +83,7 @@ async function find(page: Page, within: string | undefined, options: object): Pr
   return page.evaluate(
     async ({ within, options }) => {
       const axe: Axe = Reflect.get(window, 'axe');
-      const { violations } = await axe.run(within ?? document, options);
+      const { violations } = await axe.run({ include: within ?? document, exclude: 'iframe' }, options);
       return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? '' }));
     },
     { within, options },
