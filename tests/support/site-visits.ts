@@ -53,7 +53,7 @@ export function siteVisits(
     else firstTry = beginFirstTry(running().site.databasePath);
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(contexts.splice(0).map(closeContext));
   });
   afterAll(() => open.disposeAsync());
 
@@ -91,6 +91,13 @@ export function siteVisits(
     },
   };
   return visits;
+}
+
+/** What a page asked for at the end is no longer answered: the answer of a route would fail with nobody to hear of it. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /** As if somebody had been invited in this tab before. Runs in the page; those of other sites in it have none of it. */
