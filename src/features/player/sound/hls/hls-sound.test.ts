@@ -222,28 +222,6 @@ test('opens another stream live, and a member’s by the address of that moment'
   expect([player(1).timesRenewed, player(1).playlist]).toEqual([1, '/stream/hits/live.m3u8?noads=a.b']);
 });
 
-test('whoever signs out goes on with what they hear: a break would become an advert from its middle [R194]', () => {
-  token = '&noads=a.b';
-  sound.goOn('dance', null);
-  expect(player(1).playlist).toBe('/stream/dance/live.m3u8?noads=a.b');
-  token = '';
-  expect(player(1).playlist).toBe('/stream/dance/live.m3u8?noads=a.b');
-  token = '&noads=c.d';
-  expect(player(1).playlist).toBe('/stream/dance/live.m3u8?noads=c.d');
-  token = '';
-  player(1).tell({ type: 'broken', why: 'the playlist is none' });
-  sound.connect('dance');
-  expect(player(2).playlist).toBe('/stream/dance/live.m3u8?noads=c.d');
-  sound.connect('hits');
-  expect(player(3).playlist).toBe('/stream/hits/live.m3u8');
-  token = '&noads=c.d';
-  expect(player(3).playlist).toBe('/stream/hits/live.m3u8?noads=c.d');
-  token = '';
-  sound.release();
-  sound.connect('hits');
-  expect(player(4).playlist).toBe('/stream/hits/live.m3u8');
-});
-
 test('lets go of everything', () => {
   pass(1);
   sound.release();

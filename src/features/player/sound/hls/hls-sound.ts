@@ -28,8 +28,6 @@ export class HlsSound implements ChangeableSound {
   /** Seconds of the element's time that were not heard before its sound. */
   #unheardSeconds: number | null = null;
   #lostAtMs: number | null = null;
-  /** Where the sound was asked for last. */
-  #playlist: string | null = null;
   /** Looks whether a sound that was lost moves again. */
   #looking: Disposable | null = null;
 
@@ -79,14 +77,13 @@ export class HlsSound implements ChangeableSound {
   goOn(streamId: StreamId, fromMs: number | null): void {
     const { clock, pool } = this.#around;
     this.#drop();
-    if (streamId !== this.#streamId) this.#playlist = null;
     const element = pool.acquireOrReclaim();
     Object.assign(element, this.#asked());
     const connection = new StreamConnection(element, clock, (news, from) => this.#hear(news, from));
     const player = this.#openPlayer({
       clock,
       element,
-      playlist: () => this.#playlistFor(streamId),
+      playlist: () => this.#playlistOf(streamId),
       startMs: fromMs,
       tell: (news) => connection === this.#connection && this.#hearPlayer(news, connection),
     });
@@ -120,7 +117,7 @@ export class HlsSound implements ChangeableSound {
   }
 
   release(): void {
-    this.#lostAtMs = this.#playlist = null;
+    this.#lostAtMs = null;
     this.#fullWait.end();
     this.#drop();
   }
@@ -182,13 +179,6 @@ export class HlsSound implements ChangeableSound {
   #tellLoss(atOutput: boolean, full?: FullStream): void {
     this.#fullWait.note(full);
     this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
-  }
-
-  /** Who signs out goes on with what is heard, as continuously: a break would become an advert from its middle [R194]. */
-  #playlistFor(streamId: StreamId): string {
-    const now = this.#playlistOf(streamId);
-    if (this.#playlist === null || now.includes('?noads=')) this.#playlist = now;
-    return this.#playlist;
   }
 
   #playlistOf(streamId: StreamId): string {
