@@ -95,7 +95,9 @@ export function siteVisits(
 
 /** What a page asked for at the end is no longer answered: the answer of a route would fail with nobody to hear of it. */
 async function closeContext(context: BrowserContext): Promise<void> {
-  const routed = [context, ...context.pages()];
+  const pages = context.pages();
+  // Without a page it may be closed already.
+  const routed = pages.length === 0 ? [] : [context, ...pages];
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
