@@ -384,7 +384,8 @@ describe('the video', () => {
     await page.evaluate(() => Reflect.get(window, 'key-pause')());
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
-    expect((await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
+    // The silence that keeps the lock screen plays for a moment.
+    await expect.poll(async () => (await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
   });
 
   test('that cannot be shown is hidden', async () => {
