@@ -273,6 +273,7 @@ test.each([
       'authentication_required',
     ]);
     // One mail tells of it: the next is another's.
+    await members.sink?.received(2);
     await members.post('register', registration('yann'));
     expect((await members.sink?.received(3))?.to).toEqual(['yann@example.org']);
     expect(members.sink?.mails[1]?.to).toEqual(['zoe@example.org']);
