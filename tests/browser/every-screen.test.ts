@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,6 +17,7 @@ import { pseudoText as say } from '../support/pseudo-locale/pseudo-text.ts';
 import { changeDatabase, joinSite, logInto, openContext, type SiteMember } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stationWriter } from '../support/station-writer.ts';
 
 const IN_SERVER = fileURLToPath(new URL('../support/pseudo-locale/in-server.ts', import.meta.url));
 const HOUR_MS = 3_600_000;
@@ -43,10 +43,7 @@ const visits = siteVisits(() => {
 });
 
 async function writeStation(stationDir: string): Promise<void> {
-  const write = async (path: string, content: string) => {
-    await mkdir(join(stationDir, dirname(path)), { recursive: true });
-    await writeFile(join(stationDir, path), content);
-  };
+  const write = stationWriter(stationDir);
   await write(
     'schedule/weekDance.xml',
     formatWeek(

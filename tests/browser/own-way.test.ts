@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
@@ -23,6 +22,7 @@ import {
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
+import { stationWriter } from '../support/station-writer.ts';
 
 const IN_SERVER = fileURLToPath(new URL('../support/pseudo-locale/in-server.ts', import.meta.url));
 const WIDE = { width: 1440, height: 900 };
@@ -47,10 +47,7 @@ const visits = siteVisits(() => {
 });
 
 async function writeStation(stationDir: string): Promise<void> {
-  const write = async (path: string, content: string) => {
-    await mkdir(join(stationDir, dirname(path)), { recursive: true });
-    await writeFile(join(stationDir, path), content);
-  };
+  const write = stationWriter(stationDir);
   const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
     { day, hour: 0, nom: 'Nuit blanche', couleur: 1 as const },
     { day, hour: 20, nom: 'Carte blanche', couleur: 2 as const },

@@ -113,13 +113,19 @@ test('a clock that had run ahead for a while costs the chart nothing', async () 
   expect(await chart(set.db)).toEqual(before);
 });
 
-test('a play dated ahead counts from its instant on, whatever the clock did meanwhile', async () => {
-  await using set = await setUp();
-  const AHEAD_MS = NOW_MS + 40 * DAY_MS;
+const AHEAD_MS = NOW_MS + 40 * DAY_MS;
+
+/** The clock runs ahead, and a hundred plays are dated by it. */
+async function playAhead(set: Awaited<ReturnType<typeof setUp>>): Promise<void> {
   await set.play(1, NOW_MS - MINUTE_MS);
   set.clock.setWallClock(AHEAD_MS);
   for (let n = 0; n < 100; n++) await set.play(2, AHEAD_MS - n * MINUTE_MS);
   await set.keeper.run();
+}
+
+test('a play dated ahead counts from its instant on, whatever the clock did meanwhile', async () => {
+  await using set = await setUp();
+  await playAhead(set);
   expect(await chart(set.db)).toEqual(['2: 100']);
   set.clock.setWallClock(NOW_MS);
   await set.keeper.run();
@@ -198,11 +204,7 @@ test('a like dated ahead counts from its instant on, and can be taken back befor
 
 test('a database whose charts counted what is dated ahead is put right by the next start', async () => {
   await using set = await setUp();
-  const AHEAD_MS = NOW_MS + 40 * DAY_MS;
-  await set.play(1, NOW_MS - MINUTE_MS);
-  set.clock.setWallClock(AHEAD_MS);
-  for (let n = 0; n < 100; n++) await set.play(2, AHEAD_MS - n * MINUTE_MS);
-  await set.keeper.run();
+  await playAhead(set);
   // As an earlier version left it: all plays since the window's first instant.
   set.clock.setWallClock(NOW_MS);
   await set.keeper.run();

@@ -168,24 +168,17 @@ async function unmarkedInForcedColours(page: Page): Promise<string[]> {
   await untilStill(page);
   const found = await page.evaluate(() => {
     const name = (element: Element) => element.outerHTML.slice(0, 120);
+    const looks = [
+      'border-top-width',
+      'border-bottom-width',
+      'outline-style',
+      'background-color',
+      'text-decoration-line',
+      'font-weight',
+    ];
     const look = (element: Element) => {
       const style = getComputedStyle(element);
-      const {
-        borderTopWidth,
-        borderBottomWidth,
-        outlineStyle,
-        backgroundColor,
-        textDecorationLine,
-        fontWeight,
-      } = style;
-      return [
-        borderTopWidth,
-        borderBottomWidth,
-        outlineStyle,
-        backgroundColor,
-        textDecorationLine,
-        fontWeight,
-      ].join();
+      return looks.map((property) => style.getPropertyValue(property)).join();
     };
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
