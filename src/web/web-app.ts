@@ -192,7 +192,9 @@ export function createWebApp(options: {
       origin: settings.origin,
     }),
   );
-  app.get('/covers/:file{.+\\.jpg}', ({ req }) => coverAnswer(req.raw, stem(req.param('file')), withImages));
+  app.get('/covers/:file{.+\\.jpg}', ({ req, env }) =>
+    coverAnswer(req.raw, stem(req.param('file')), { ...withImages, caller: realPeer(req, env) }),
+  );
   app.get('/previews/:file{.+\\.mp3}', ({ req }) =>
     previewAnswer(req.raw, stem(req.param('file')), services),
   );

@@ -34,3 +34,34 @@ test('work that fails gives its permit back', async () => {
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
+
+test('lines take turns: one that many wait in holds nobody up in another', async () => {
+  const permits = new Permits(1);
+  await permits.take();
+  const order: string[] = [];
+  const wait = (name: string, line: string) => permits.queue(line).turn.then(() => order.push(name));
+  const many = ['a1', 'a2', 'a3', 'a4'].map((name) => wait(name, 'a'));
+  const others = [wait('b1', 'b'), wait('c1', 'c'), wait('b2', 'b')];
+  for (let given = 0; given < 7; given += 1) permits.release();
+  await Promise.all([...many, ...others]);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('who waits in two lines has one permit, by whichever comes first', async () => {
+  const permits = new Permits(1);
+  await permits.take();
+  const order: string[] = [];
+  const wait = (name: string, line: string) => {
+    const place = permits.queue(line);
+    return { place, given: place.turn.then(() => order.push(name)) };
+  };
+  const [first, last] = [wait('first', 'a'), wait('last', 'a')];
+  permits.alsoQueue(last.place, 'b');
+  const next = wait('next', 'b');
+  for (let given = 0; given < 3; given += 1) permits.release();
+  await Promise.all([first.given, last.given, next.given]);
+  expect(order).toEqual(['first', 'last', 'next']);
+  permits.release();
+  // Free again, and no place that was given already takes it.
+  await permits.take();
+});

@@ -11,7 +11,7 @@ import { coverAddress, slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { type DrawnImage, type DrawnImages, drawSvg, sendDrawn } from './drawn-images.ts';
+import { type DrawnImage, type DrawnImages, drawSvg, lineOf, sendDrawn } from './drawn-images.ts';
 
 /** Sent where `?w=` does not ask for a width. */
 const WIDEST = 640;
@@ -21,11 +21,20 @@ const JPEG = { quality: 82, mozjpeg: true };
 /** Flat colours side by side: halved colour frays their edges. */
 const FLAT_JPEG = { ...JPEG, chromaSubsampling: '4:4:4' };
 
+export interface CoverServices {
+  readonly db: Database;
+  readonly folder: DataFolder;
+  readonly images: DrawnImages;
+  /** The real address of whoever asks. */
+  readonly caller: string;
+  station(): StationConfig;
+}
+
 /** `/covers/{slug}.jpg`: the track's own picture, else the generated one. `name` is without its ending. */
 export async function coverAnswer(
   request: Request,
   name: string,
-  services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
+  services: CoverServices,
 ): Promise<Response> {
   const width = widthOf(request);
   if (width === null) return plainAnswer(400, `w must be one of ${COVER_WIDTHS.join(', ')}.`);
@@ -35,7 +44,7 @@ export async function coverAnswer(
   if (song.slug !== slug) return movedAnswer(request, coverAddress(song.slug, ''));
   const cover =
     (await ownCover(song.id, width, services)) ??
-    (await generatedCover(song, width, await firstColour(song.id, services), services.images));
+    (await generatedCover(song, width, await firstColour(song.id, services), services));
   const answer = await sendDrawn(request, cover, { contentType: 'image/jpeg', cacheControl: CACHE_CONTROL });
   answer?.headers.set('access-control-allow-origin', '*');
   return answer ?? plainAnswer(404, 'Not found');
@@ -46,11 +55,11 @@ export async function coverAnswer(
  */
 export async function coverOfSong(
   song: { id: number; folded: string },
-  services: { db: Database; folder: DataFolder; images: DrawnImages; station(): StationConfig },
+  services: CoverServices,
 ): Promise<{ cover: DrawnImage; colour: string }> {
   const colour = await firstColour(song.id, services);
   const own = await ownCover(song.id, WIDEST, services);
-  return { cover: own ?? (await generatedCover(song, WIDEST, colour, services.images)), colour };
+  return { cover: own ?? (await generatedCover(song, WIDEST, colour, services)), colour };
 }
 
 function widthOf(request: Request): number | null {
@@ -62,7 +71,7 @@ function widthOf(request: Request): number | null {
 async function ownCover(
   songId: number,
   width: number,
-  { db, folder, images }: { db: Database; folder: DataFolder; images: DrawnImages },
+  { db, folder, images, caller }: CoverServices,
 ): Promise<DrawnImage | null> {
   const media = await findMediaOfSong(db, songId);
   const pictured = media.find(
@@ -71,8 +80,12 @@ async function ownCover(
   if (pictured === undefined) return null;
   const { cover } = mediaFiles(folder, pictured.id);
   const { mtimeMs } = await stat(cover);
-  return images.find(['cover', pictured.id, String(mtimeMs), String(width)], 'jpg', (sharp) =>
-    sharp(cover).rotate().resize(width, width, { fit: 'cover', withoutEnlargement: true }).jpeg(JPEG),
+  return images.find(
+    ['cover', pictured.id, String(mtimeMs), String(width)],
+    'jpg',
+    (sharp) =>
+      sharp(cover).rotate().resize(width, width, { fit: 'cover', withoutEnlargement: true }).jpeg(JPEG),
+    lineOf(caller),
   );
 }
 
@@ -84,11 +97,14 @@ async function generatedCover(
   song: { folded: string },
   width: number,
   colour: string,
-  images: DrawnImages,
+  { images, caller }: CoverServices,
 ): Promise<DrawnImage> {
   const svg = waveCover(song.folded, colour);
-  return images.find([svg, String(width), JSON.stringify(FLAT_JPEG)], 'jpg', (sharp) =>
-    drawSvg(sharp, svg, 200, width).jpeg(FLAT_JPEG),
+  return images.find(
+    [svg, String(width), JSON.stringify(FLAT_JPEG)],
+    'jpg',
+    (sharp) => drawSvg(sharp, svg, 200, width).jpeg(FLAT_JPEG),
+    lineOf(caller),
   );
 }
 

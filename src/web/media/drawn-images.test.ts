@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { DrawnImages, drawnImagesFolder, readDrawn, sendDrawn } from './drawn-images.ts';
+import { DrawnImages, drawnImagesFolder, lineOf, readDrawn, sendDrawn } from './drawn-images.ts';
 
 const OPTIONS = { contentType: 'image/png', cacheControl: 'public, max-age=60' };
 let folder: string;
@@ -80,4 +80,23 @@ test('memory holds the newest of the pictures that cannot be kept, and no more t
   for (const name of 'abcdef') await find(name, 1_024);
   const held = await Promise.all([...'abcdef'].map((name) => images.isDrawn([name], 'png')));
   expect(held).toEqual([false, false, false, true, true, true]);
+});
+
+test('[W267] pictures that one site asks for hold up nobody else, who may ask for one of them', async () => {
+  const { images } = openImages();
+  const order: string[] = [];
+  const ask = (name: string, address: string) =>
+    images.findPassing(
+      [name],
+      'png',
+      (library) => {
+        order.push(name);
+        return library({ create: { width: 4, height: 4, channels: 4, background: '#f29838' } }).png();
+      },
+      lineOf(address),
+    );
+  const greedy = Array.from({ length: 12 }, (_, at) => ask(`greedy ${at}`, `2001:db8:1:${at}::1`));
+  await Promise.all([...greedy, ask('other', '203.0.113.7'), ask('greedy 11', '203.0.113.8')]);
+  expect(order).toHaveLength(13);
+  expect(order.slice(0, 5).sort()).toEqual(['greedy 0', 'greedy 1', 'greedy 11', 'greedy 2', 'other']);
 });

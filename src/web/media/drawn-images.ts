@@ -7,7 +7,8 @@ import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
-import { Permits } from '#src/platform/scheduling/permits.ts';
+import { siteKey } from '#src/platform/rate-limit/address-key.ts';
+import { Permits, type Place } from '#src/platform/scheduling/permits.ts';
 import { sendFile } from '#src/web/answers/send-file.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 import { forgetSystemFonts } from '#src/web/lettering/font-case.ts';
@@ -21,6 +22,13 @@ const GROWTH_BYTES_MAX = DRAWN_IMAGES_BYTES_MAX / 4;
 const UNKEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** Drawings under way at once: they share two cores with everything else. */
 const AT_ONCE = 2;
+/** What no caller's address decides, such as the few icons of the station. */
+const OWN_LINE = '';
+
+/** The line of a caller [W267]: its address, or the /48 of an IPv6 one. */
+export function lineOf(address: string): string {
+  return siteKey(address) ?? address;
+}
 
 /** Where they are kept; a missing one is drawn again. */
 export function drawnImagesFolder(cacheFolder: string): string {
@@ -41,7 +49,7 @@ export class DrawnImages {
   readonly #folder: string;
   readonly #write: typeof replaceFile;
   readonly #outage: Outage;
-  readonly #underWay = new Map<string, Promise<DrawnImage>>();
+  readonly #underWay = new Map<string, { image: Promise<DrawnImage>; place: Place | null }>();
   /** The newest of those that could not be kept, by path, the oldest first. */
   readonly #unkept = new Map<string, DrawnImage>();
   readonly #permits = new Permits(AT_ONCE);
@@ -71,9 +79,16 @@ export class DrawnImages {
     return this.#unkept.has(path) || (await isFile(path));
   }
 
-  /** The picture; `drawnFrom` must name everything that the drawing depends on. */
-  async find(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<DrawnImage> {
-    return await this.findMade(drawnFrom, ending, () => this.#draw(draw));
+  /**
+   * The picture; `drawnFrom` must name everything that the drawing depends on.
+   * @param line those who wait in one line stand in nobody's way in another [W267]
+   */
+  async find(drawnFrom: readonly string[], ending: Ending, draw: Draw, line = OWN_LINE): Promise<DrawnImage> {
+    const path = this.#pathOf(drawnFrom, ending);
+    return (
+      (await this.#atHand(path)) ??
+      this.#drawOnce(path, line, async (place) => this.#keep(path, await this.#draw(draw, place)))
+    );
   }
 
   /** As `find`, for bytes that come from elsewhere: other drawings do not wait for them. */
@@ -83,25 +98,48 @@ export class DrawnImages {
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Promise<DrawnImage> {
     const path = this.#pathOf(drawnFrom, ending);
-    const unkept = this.#unkept.get(path);
-    if (unkept !== undefined) return unkept;
-    if (await isFile(path)) return { path, unkept: null };
-    return this.#once(path, async () => this.#keep(path, await make()));
+    return (await this.#atHand(path)) ?? this.#once(path, null, async () => this.#keep(path, await make()));
   }
 
   /** As `find`, for what somebody may have deleted: no disk keeps it, and memory for a while. */
-  async findPassing(drawnFrom: readonly string[], ending: Ending, draw: Draw): Promise<DrawnImage> {
+  async findPassing(
+    drawnFrom: readonly string[],
+    ending: Ending,
+    draw: Draw,
+    line = OWN_LINE,
+  ): Promise<DrawnImage> {
     const path = this.#pathOf(drawnFrom, ending);
     return (
       this.#unkept.get(path) ??
-      this.#once(path, async () => this.#remember({ path, unkept: await this.#draw(draw) }))
+      this.#drawOnce(path, line, async (place) =>
+        this.#remember({ path, unkept: await this.#draw(draw, place) }),
+      )
     );
   }
 
-  #once(path: string, make: () => Promise<DrawnImage>): Promise<DrawnImage> {
-    const known = this.#underWay.get(path) ?? make().finally(() => this.#underWay.delete(path));
-    this.#underWay.set(path, known);
-    return known;
+  async #atHand(path: string): Promise<DrawnImage | null> {
+    const unkept = this.#unkept.get(path);
+    if (unkept !== undefined) return unkept;
+    return (await isFile(path)) ? { path, unkept: null } : null;
+  }
+
+  #drawOnce(path: string, line: string, make: (place: Place) => Promise<DrawnImage>): Promise<DrawnImage> {
+    const known = this.#underWay.get(path);
+    if (known === undefined) {
+      const place = this.#permits.queue(line);
+      return this.#once(path, place, () => make(place));
+    }
+    // It may stand far behind, in somebody else's line.
+    if (known.place !== null) this.#permits.alsoQueue(known.place, line);
+    return known.image;
+  }
+
+  #once(path: string, place: Place | null, make: () => Promise<DrawnImage>): Promise<DrawnImage> {
+    const known = this.#underWay.get(path);
+    if (known !== undefined) return known.image;
+    const image = make().finally(() => this.#underWay.delete(path));
+    this.#underWay.set(path, { image, place });
+    return image;
   }
 
   #pathOf(drawnFrom: readonly string[], ending: Ending): string {
@@ -109,14 +147,17 @@ export class DrawnImages {
     return join(this.#folder, name.slice(0, 2), `${name}.${ending}`);
   }
 
-  async #draw(draw: Draw): Promise<Buffer<ArrayBuffer>> {
-    return await this.#permits.run(async () => {
+  async #draw(draw: Draw, place: Place): Promise<Buffer<ArrayBuffer>> {
+    await place.turn;
+    try {
       forgetSystemFonts();
       const { default: sharp } = await import('sharp');
       sharp.cache(false);
       sharp.concurrency(1);
       return Buffer.from(await (await draw(sharp)).toBuffer());
-    });
+    } finally {
+      this.#permits.release();
+    }
   }
 
   /** What is drawn is shown, whether it can be kept or not. */

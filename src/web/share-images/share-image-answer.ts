@@ -9,7 +9,7 @@ import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { LettersUnavailable } from '#src/web/lettering/font-case.ts';
 import { Lettering } from '#src/web/lettering/lettering.ts';
-import { type Draw, sendDrawn } from '#src/web/media/drawn-images.ts';
+import { type Draw, lineOf, sendDrawn } from '#src/web/media/drawn-images.ts';
 import { nameTags } from '#src/web/pages/page-tags.ts';
 import { drawSharePicture } from './share-picture.ts';
 import { type ShareSubject, SUBJECTS, type SubjectServices } from './share-subject.ts';
@@ -26,7 +26,10 @@ const EDITION = 'share-5';
  * `?lang=`.
  */
 export function shareImageAnswers(
-  services: SubjectServices & { readonly logger: Logger; readonly settings: Pick<Settings, 'pagePurge'> },
+  services: Omit<SubjectServices, 'caller'> & {
+    readonly logger: Logger;
+    readonly settings: Pick<Settings, 'pagePurge'>;
+  },
 ) {
   const lettering = new Lettering(services.folder.fonts);
   const { clock, logger } = services;
@@ -43,7 +46,7 @@ export function shareImageAnswers(
     const asked = new URL(request.url).searchParams.get('lang');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     const findSubject = Object.hasOwn(SUBJECTS, kind) ? SUBJECTS[kind] : undefined;
-    const subject = (await findSubject?.(name, services, language)) ?? null;
+    const subject = (await findSubject?.(name, { ...services, caller: peer }, language)) ?? null;
     if (subject === null) return plainAnswer(404, 'Not found');
     if (subject.slug !== undefined && subject.slug !== slugOfMediaFile(name))
       return movedAnswer(request, `/og/${kind}/${encodeURIComponent(subject.slug)}.png`);
@@ -57,7 +60,9 @@ export function shareImageAnswers(
     }
     const { images } = services;
     const find = (from: readonly string[], draw: Draw) =>
-      subject.isMembers ? images.findPassing(from, 'png', draw) : images.find(from, 'png', draw);
+      subject.isMembers
+        ? images.findPassing(from, 'png', draw, lineOf(peer))
+        : images.find(from, 'png', draw, lineOf(peer));
     const whole = find(drawnFrom, async (sharp) => {
       const drawn = await drawSharePicture(sharp, lettering, subject);
       letters.worked();

@@ -1,12 +1,10 @@
 import type { Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { foldText, slugOf } from '#src/contract/titles.ts';
-import type { Database } from '#src/db/database.ts';
 import { listFavoriteTracks } from '#src/features/favorites/lists/list-favorites.server.ts';
 import { findMemberByUsername } from '#src/features/favorites/public/user-favorites.server.ts';
 import { readMomentSlug } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { findMoment } from '#src/records/plays/find-plays.ts';
@@ -16,8 +14,8 @@ import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { slugOfMediaFile } from '#src/station/media-addresses.ts';
 import { waveCover, waveSea } from '#src/ui/wave-cover/wave-cover.ts';
-import { coverOfSong } from '#src/web/media/cover-answer.ts';
-import { type DrawnImages, readDrawn } from '#src/web/media/drawn-images.ts';
+import { type CoverServices, coverOfSong } from '#src/web/media/cover-answer.ts';
+import { readDrawn } from '#src/web/media/drawn-images.ts';
 
 /** The contents of a picture beside a shared link. */
 export interface ShareSubject {
@@ -39,13 +37,9 @@ export interface ShareSubject {
   cover(): Promise<string | Buffer>;
 }
 
-export interface SubjectServices {
-  readonly db: Database;
+export interface SubjectServices extends CoverServices {
   readonly clock: Clock;
-  readonly folder: DataFolder;
-  readonly images: DrawnImages;
   readonly content: { readonly biographies: Biographies };
-  station(): StationConfig;
 }
 
 type FindSubject = (
