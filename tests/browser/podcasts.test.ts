@@ -161,6 +161,23 @@ test('a visitor reads what the feed is for, and takes its address along [R150]',
   expect(errors).toEqual([]);
 });
 
+test('a listener who walks through it by keys, over the bar, does so on a page that stays where it is', async () => {
+  const page = await visit(PODCASTS, { width: 320 });
+  const way = show(page).getByRole('link', { name: 'Flux RSS' });
+  const copy = show(page).getByRole('button', { name: 'Copier le lien' });
+  await way.press('Enter');
+  await copy.waitFor();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await scrolled()).toBe(before);
+  const barTop = await page.locator('[data-player-bar]').evaluate((bar) => bar.getBoundingClientRect().top);
+  const bottom = await copy.evaluate((button) => button.getBoundingClientRect().bottom);
+  expect(bottom).toBeGreaterThan(barTop);
+});
+
 test('a show with more episodes than the page lists says how many, and leads to all of them [R36]', async () => {
   const page = await visit('/fr/80s/page-podcast.html');
   const errors = watchErrors(page);
