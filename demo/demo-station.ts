@@ -71,7 +71,7 @@ export function nothingToFinish(stationDir: string): string | null {
 }
 
 /** Paths of the demo's texts, station.yaml last: with it a station counts as written. */
-export function demoTexts(): string[] {
+function demoTexts(): string[] {
   const all = readdirSync(TEXTS, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(TEXTS, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));

@@ -41,7 +41,7 @@ export function arrange(song: Song, part: Part): PlacedNote[] {
 }
 
 /** The playing of a part in a section; null when it is silent there. */
-export function variantOf(section: Section, part: string): string | null {
+function variantOf(section: Section, part: string): string | null {
   for (const word of section.play.split(' ')) {
     const [name, variant = ''] = word.split(':');
     if (name === part) return variant;

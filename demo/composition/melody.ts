@@ -29,7 +29,7 @@ function isMode(name: string): name is keyof typeof MODES {
 }
 
 /** MIDI pitch of a degree of the key (1 = tonic, 8 = the tonic above), the tonic lying in the octave above `base`. */
-export function pitchOfDegree(key: Key, degree: number, base: number): number {
+function pitchOfDegree(key: Key, degree: number, base: number): number {
   const scale = MODES[key.mode];
   const octave = Math.floor((degree - 1) / 7);
   const step = scale[(((degree - 1) % 7) + 7) % 7] ?? 0;

@@ -70,12 +70,12 @@ export function integratedLufs(steps: readonly number[]): number {
  * Returns the loudness in LUFS of the 400 ms before the end of each tenth of a second; before the first there
  * was silence.
  */
-export function momentaryLufs(steps: readonly number[]): Float32Array {
+function momentaryLufs(steps: readonly number[]): Float32Array {
   return Float32Array.from(blockPowers(steps), lufs);
 }
 
 /** Returns the loudness in LUFS of each tenth of a second. */
-export function stepLufs(steps: readonly number[]): Float32Array {
+function stepLufs(steps: readonly number[]): Float32Array {
   return Float32Array.from(steps, lufs);
 }
 

@@ -24,7 +24,7 @@ import {
 import { z } from 'zod';
 
 /** The formats a station's library comes in, by file ending, and how FFmpeg makes each. */
-export const SOURCE_FORMATS = {
+const SOURCE_FORMATS = {
   mp3: { encoder: FF_ENCODER_LIBMP3LAME, samples: 's16p', rate: 48_000 },
   flac: { encoder: FF_ENCODER_FLAC, samples: 's16', rate: 44_100 },
   ogg: { encoder: FF_ENCODER_LIBVORBIS, samples: 'fltp', rate: 44_100 },

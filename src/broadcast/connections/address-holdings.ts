@@ -8,12 +8,12 @@ import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
 const SHARE = 1 / 4;
 const SITE_SHARE = 1 / 2;
 /** Most connections of one address: a school is many people behind one address, but never more than this. */
-export const DESCRIPTORS_PER_ADDRESS_MAX = 512;
+const DESCRIPTORS_PER_ADDRESS_MAX = 512;
 /**
  * Fewest connections of one address, however little is free: a browser's six, their calls of the web process, and
  * events.
  */
-export const DESCRIPTORS_PER_ADDRESS_MIN = 16;
+const DESCRIPTORS_PER_ADDRESS_MIN = 16;
 const DESCRIPTORS_PER_SITE_MAX = 4 * DESCRIPTORS_PER_ADDRESS_MAX;
 
 /** How many descriptors one address, or a whole /48 of addresses, holds besides the streams that it hears. */

@@ -30,7 +30,7 @@ export function icecastServer(address: string): IcecastServer {
 }
 
 /** The header by which a source, and what it tells of titles, is let in. */
-export function authorization({ user, password }: Pick<IcecastServer, 'user' | 'password'>): string {
+function authorization({ user, password }: Pick<IcecastServer, 'user' | 'password'>): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 

@@ -13,7 +13,7 @@ import type { IcecastServer } from './icecast-server.ts';
 export const LISTENER_CHECK_PATH = '/icecast/listener';
 /** [W194] Passwords of relays that one address may show at once, and how many a second from then on. */
 export const RELAY_PASSWORDS_AT_ONCE = 100;
-export const RELAY_PASSWORDS_A_SECOND = 1;
+const RELAY_PASSWORDS_A_SECOND = 1;
 
 interface ListenerCheckOptions {
   /** A relay shows the password of the source to get the stream. */

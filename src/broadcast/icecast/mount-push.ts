@@ -9,14 +9,14 @@ import { IcecastSource } from './icecast-source.ts';
 import type { Trouble } from './icecast-troubles.ts';
 
 /** [W191] How much sound may wait for Icecast to read it. */
-export const ICECAST_BACKLOG_MS = 10_000;
+const ICECAST_BACKLOG_MS = 10_000;
 /** [W191] The longest pause before another try, and the first one; each further one is twice as long. */
-export const ICECAST_RETRY_MAX_MS = 10_000;
+const ICECAST_RETRY_MAX_MS = 10_000;
 const ICECAST_RETRY_MS = 1_000;
 /** [W192] How far back a source goes on where it was cut off. */
 export const ICECAST_RESUME_MS = 10_000;
 /** [W193] How long sound waits for Icecast to have its title. */
-export const ICECAST_TITLE_WAIT_MS = 1_000;
+const ICECAST_TITLE_WAIT_MS = 1_000;
 /** Pause before a title is told again that was not taken. */
 const TITLE_AGAIN_MS = 5_000;
 const BYTES_A_MS = BIT_RATE / 8 / 1000;

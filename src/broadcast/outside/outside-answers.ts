@@ -21,9 +21,9 @@ import type { GivenTrack, OutsideRotation } from './outside-rotation.ts';
 
 /** [W196] Calls of an outside playout that one address may make at once, and how many a second from then on. */
 export const AUTODJ_CALLS_AT_ONCE = 40;
-export const AUTODJ_CALLS_A_SECOND = 2;
+const AUTODJ_CALLS_A_SECOND = 2;
 /** Where the audio is: `/autodj/{id}.mp3`. */
-export const AUTODJ_PATH = '/autodj/';
+const AUTODJ_PATH = '/autodj/';
 const reportSchema = z.object({ id: z.string() });
 const ENDPOINT = '/api-proxy.php';
 const AUDIO = /^\/autodj\/([\w-]{1,80})\.mp3$/;
@@ -42,8 +42,8 @@ interface OutsideAnswersOptions {
 }
 
 /**
- * Answers an outside playout, such as Liquidsoap [W196, W197]. Broadcast does it itself: a station that lives on it must
- * not fall silent with the pages.
+ * Answers an outside playout, such as Liquidsoap [W196, W197]. Broadcast does it itself: a station that lives on it
+ * must not fall silent with the pages.
  */
 export class OutsideAnswers {
   readonly #options: OutsideAnswersOptions;

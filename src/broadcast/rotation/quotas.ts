@@ -79,7 +79,7 @@ function count({ artist, tracks }: Quota, round: number, reachesBackMs: number):
   return counted;
 }
 
-export function wasHeard({ seat }: PoolTrack): boolean {
+function wasHeard({ seat }: PoolTrack): boolean {
   return seat.heard.lastMs !== Number.NEGATIVE_INFINITY;
 }
 

@@ -19,7 +19,7 @@ export interface EntryKey {
 }
 
 /** Returns the id of an entry: `dance-1795258800000`. */
-export function entryId({ streamId, startedMs }: EntryKey): string {
+function entryId({ streamId, startedMs }: EntryKey): string {
   return `${streamId}-${startedMs}`;
 }
 

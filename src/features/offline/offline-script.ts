@@ -20,7 +20,7 @@ export interface OfflineFacts {
  * nothing but its arguments, and holds no comments.
  * @param words by language; readers of none of them get the first
  */
-export function showOffline(
+function showOffline(
   page: Window & typeof globalThis,
   doc: Document,
   words: Readonly<Record<string, OfflineWords>>,

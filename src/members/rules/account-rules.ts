@@ -12,7 +12,7 @@ import type { FieldErrorCode } from '#src/contract/wire-errors.ts';
 export type FieldProblem = FieldErrorCode;
 
 /** Longest name, in characters [W34]. */
-export const NAME_MAX = 100;
+const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the angle brackets [W33]. */
 export const EMAIL_MAX = 254;
 /** One @ between two parts without space, and nothing that ends an address in a mail's head. */
@@ -31,8 +31,8 @@ export function checkUsername(username: string): FieldProblem | null {
 }
 
 /**
- * The username without what is no part of it [W34]: a telephone's keyboard adds a space behind a word, and a copy brings
- * signs along that nobody sees.
+ * The username without what is no part of it [W34]: a telephone's keyboard adds a space behind a word, and a copy
+ * brings signs along that nobody sees.
  */
 export function cleanUsername(username: string): string {
   return dropUnseen(username).trim();

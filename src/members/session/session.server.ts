@@ -18,7 +18,7 @@ import type { WireReply } from '#src/platform/wire/wire-reply.ts';
 import { createToken, hashToken } from './secret-token.server.ts';
 
 /** Idle time after which a session ends [W6]. */
-export const SESSION_MS = 90 * DAY_MS;
+const SESSION_MS = 90 * DAY_MS;
 /** How long after its sign-in a session ends, however much it is used [A106]. */
 export const SESSION_LONGEST_MS = 365 * DAY_MS;
 /** A use is written down at most this often, so that not every request writes. */
@@ -33,7 +33,7 @@ export async function holdAccount(trx: Database, userId: string): Promise<void> 
 }
 
 /** Most sessions of an account: another one ends the one longest unused [W39]. */
-export const SESSIONS_MAX = 50;
+const SESSIONS_MAX = 50;
 
 /** The member who calls: a row of users, with the session. */
 export interface Member {
@@ -169,7 +169,7 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
  * Like findMember.
  * @throws {WireError} `authentication_required` without a member
  */
-export async function requireMember(reading: Reading, token: string | null): Promise<Member> {
+async function requireMember(reading: Reading, token: string | null): Promise<Member> {
   const member = await findMember(reading, token);
   if (member === null) throw new WireError('authentication_required');
   return member;

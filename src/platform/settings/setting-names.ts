@@ -1,5 +1,5 @@
 /** Every setting that exists (docs/operations.md, "Settings"). */
-export const SETTING_NAMES = [
+const SETTING_NAMES = [
   'PORT',
   'HOST',
   'ORIGIN',

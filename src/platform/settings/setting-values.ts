@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isBucketAddress, parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 
 /** An address that says where somebody is to be reached: with a host, or as `leads` has it. */
-export const url = (protocols: RegExp, example: string, leads = (address: URL) => address.hostname !== '') =>
+const url = (protocols: RegExp, example: string, leads = (address: URL) => address.hostname !== '') =>
   z.string().refine(
     (text) => URL.canParse(text) && protocols.test(new URL(text).protocol) && leads(new URL(text)),
     // `abort`: the checks that follow may rely on an address.

@@ -6,7 +6,7 @@ import { hasMedia, SONG_COLUMNS, type SongColumns } from '#src/records/songs/lis
 /** How many plays are shown on either side of the one on air [W29], unless somebody asks for fewer. */
 const PLAYS_A_SIDE = 5;
 /** Longest break between two tracks: plays farther away do not answer "what was that?" [W29]. */
-export const BREAK_MAX_MS = 15 * MINUTE_MS;
+const BREAK_MAX_MS = 15 * MINUTE_MS;
 
 export interface TimedPlay {
   readonly started_ms: number;
@@ -20,8 +20,8 @@ export function isOnAir({ started_ms, duration_ms }: TimedPlay, instantMs: numbe
 
 /**
  * The plays around an instant in time order: the one on air and up to five on either side. `before` are the last ones
- * begun at the instant or earlier, newest first; `after` the first ones begun later, oldest first. In a break between two
- * tracks nothing is on air; where the stream was silent there is nothing at all.
+ * begun at the instant or earlier, newest first; `after` the first ones begun later, oldest first. In a break between
+ * two tracks nothing is on air; where the stream was silent there is nothing at all.
  */
 export function aroundInstant<Play extends TimedPlay>(
   before: readonly Play[],

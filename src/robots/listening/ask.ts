@@ -3,7 +3,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Arrival } from '#src/robots/measure/pace.ts';
 
 /** [R181] Longest wait for a head. */
-export const HEAD_PATIENCE_MS = 10_000;
+const HEAD_PATIENCE_MS = 10_000;
 /** A document or a cover that takes longer is as good as none. */
 const WHOLE_PATIENCE_MS = 10_000;
 /** More than any answer has: whoever sends it must not fill the memory. */

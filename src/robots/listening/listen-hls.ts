@@ -56,8 +56,8 @@ function gapOfSegments(segments: readonly Segment[], fetched: readonly Asked[]):
 }
 
 /**
- * Whether there is a playlist that goes on. The dates alone do not say so: until a clock that was set, or a machine that
- * slept, shows in them, they are of another time, and no player suffers from that.
+ * Whether there is a playlist that goes on. The dates alone do not say so: until a clock that was set, or a machine
+ * that slept, shows in them, they are of another time, and no player suffers from that.
  */
 async function complaintOfPlaylist(
   last: Segment | undefined,
@@ -86,7 +86,7 @@ async function pause(delayMs: number, { clock, signal }: Listening): Promise<voi
 }
 
 /** The segments of a media playlist (RFC 8216), oldest first. */
-export function parsePlaylist(text: string, playlist: URL): Segment[] {
+function parsePlaylist(text: string, playlist: URL): Segment[] {
   const segments: Segment[] = [];
   let seconds = 0;
   let atMs: number | null = null;

@@ -10,7 +10,7 @@ import { type Complaint, complaintOf, type Heard, type HeardSound, NOTHING_HEARD
 import { type ListedStream, parsedOrNull } from './station-list.ts';
 
 /** [R180] How long a robot listens to a stream: two rounds of the fan-out, and the burst before them. */
-export const LISTEN_MS = 7_000;
+const LISTEN_MS = 7_000;
 /** [R181] A title of an ICY stream may come as late as the next place for one, a second later. */
 export const TITLE_LATE_MS_MAX = 1_100;
 /** An iPhone takes the first bytes of its probe and hangs up. */

@@ -2,7 +2,7 @@ import type { Finding, Problem } from '#src/robots/finding.wire.ts';
 import type { Pair } from './rounds.ts';
 
 /** [R182] Findings in a row that make a trouble, and that end it: one of either may be chance. */
-export const FINDINGS_IN_A_ROW = 2;
+const FINDINGS_IN_A_ROW = 2;
 
 /** Something that listeners suffer from, on a stream as one kind of device hears it. */
 export interface Trouble extends Pair {

@@ -61,7 +61,7 @@ export function absentMusic(stationDir: string, tracks: number): string {
 }
 
 /** Whether any file lies below `music/`; true for a folder that cannot be listed, which may hold some. */
-export function hasMusic(stationDir: string): Promise<boolean> {
+function hasMusic(stationDir: string): Promise<boolean> {
   return hasFile(join(stationDir, 'music'), 0);
 }
 

@@ -2,7 +2,7 @@
  * The categories of podcast directories, each with its narrower ones.
  * @see https://podcasters.apple.com/support/1691-apple-podcasts-categories
  */
-export const ITUNES_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+const ITUNES_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Arts: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],
   Business: ['Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'],
   Comedy: ['Comedy Interviews', 'Improv', 'Stand-Up'],

@@ -26,8 +26,9 @@ const SENT_ON = [
 /** Headers of one connection, and those that fetch has already acted upon. */
 const KEPT_BACK = ['connection', 'content-encoding', 'date', 'keep-alive', 'transfer-encoding'];
 /**
- * Says that a request was passed on already: addresses that lead in a circle must end. It counts with what the station's
- * secret makes of it [W241]: a stranger's would bring a shared cache the answer of a machine that has no files.
+ * Says that a request was passed on already: addresses that lead in a circle must end. It counts with what the
+ * station's secret makes of it [W241]: a stranger's would bring a shared cache the answer of a machine that has no
+ * files.
  */
 const PASSED_ON = 'x-onde-passed-on';
 
@@ -198,7 +199,7 @@ export function proofAnswer(request: Request, key: Buffer): Response {
 }
 
 /** Whether an answer to a challenge comes from a machine that knows the secret. */
-export function isProof(key: Buffer, challenge: string, answer: string): boolean {
+function isProof(key: Buffer, challenge: string, answer: string): boolean {
   return isSameSecret(answer.trim(), proofOf(key, challenge));
 }
 

@@ -10,7 +10,7 @@ import { findUsernameHolder } from '#src/members/username/username-holder.server
 /** How long a registration waits for its mail to be answered [W38]. */
 export const REGISTRATION_WAITS_MS = 7 * DAY_MS;
 /** Most registrations that wait under one address; another one removes one of them [W38]. */
-export const REGISTRATIONS_WAITING_MAX = 20;
+const REGISTRATIONS_WAITING_MAX = 20;
 
 /** Adds a registration beside those that wait under its address. */
 export async function insertWaiting(trx: Database, row: Insertable<UsersTable>): Promise<void> {

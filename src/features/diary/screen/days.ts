@@ -21,7 +21,7 @@ export function groupByDay(entries: readonly DiaryEntry[], timeZone: string): Di
 }
 
 /** Returns how many days of the calendar lie between two days: -1 for yesterday. */
-export function daysFrom(today: string, day: string): number {
+function daysFrom(today: string, day: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 }
 

@@ -21,7 +21,7 @@ declare global {
  * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in
  * `data-stream-url`; it gets `aria-pressed`.
  */
-export function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
+function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   let element: HTMLAudioElement | null = null;
   let streamId = '';
   const show = (): void => {
