@@ -9,6 +9,7 @@ import { errorCode, hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import {
   altered,
+  BACKUP_FORMAT,
   type BackupHead,
   type BackupManifest,
   cutOrAltered,
@@ -139,7 +140,7 @@ function readHead(value: unknown): BackupHead {
   const { format } = formatSchema.parse(value);
   const head = headSchema.safeParse(value);
   if (head.success) return head.data;
-  throw format > 1 ? tooNew() : noBackup();
+  throw format > BACKUP_FORMAT ? tooNew() : noBackup();
 }
 
 async function readJson(body: ReadableStream<Uint8Array>, size: number): Promise<unknown> {

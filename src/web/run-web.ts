@@ -192,7 +192,7 @@ export async function runWeb(options: {
       }),
     );
   const { wakeMail } = services;
-  if (wakeMail !== null && 'socketPath' in at)
+  if (wakeMail !== null && isRadioMachine)
     opening.use(
       new BackupAlerts({
         db,

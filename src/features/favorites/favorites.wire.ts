@@ -94,6 +94,3 @@ export const favoriteTrackBodySchema = z.object({
 
 /** Body of `favorites` & action=add_artist and action=remove_artist [W52] */
 export const favoriteArtistBodySchema = z.object({ user_id: z.string(), artist_name: z.string() });
-
-/** What adding and removing reply. */
-export const favoriteChangedSchema = z.undefined();

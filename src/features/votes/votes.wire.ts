@@ -14,6 +14,3 @@ export const voteSchema = z.object({
   full_title: z.string(),
   vote: z.pipe(z.string(), z.enum(VOTES)),
 });
-
-/** A vote that was kept says no more. */
-export const votedSchema = z.undefined();
