@@ -20,7 +20,10 @@ const WINDOW = 2_048;
 const COARSE = 4;
 /** The best other place of this sound has 0.25. */
 const ALIKE = 0.7;
-/** Difference from the sound, as part of its level, of a sample that is not its own, and how many more of them than others. */
+/**
+ * Difference from the sound, as part of its level, of a sample that is not its own, and how many more of them than
+ * others.
+ */
 const OTHER = 0.15;
 const OTHER_SAMPLES = 16;
 

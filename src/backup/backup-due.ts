@@ -2,13 +2,13 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 
 /** [R196] Hour of the machine's clock at which a backup is due. */
 export const BACKUP_HOUR = 3;
-/** [R196] One that was missed is made so long after a start: one that does not last has none. */
+/** [R196] A backup that was missed is made this long after a start: a shorter run makes none. */
 export const BACKUP_AFTER_START_MS = 20 * MINUTE_MS;
 /** [R205] A backup of the night that has not ended by then is told like one that failed. */
 export const BACKUP_TOO_LONG_MS = 6 * HOUR_MS;
-/** One of the evening before is that of the night. */
+/** A backup of the evening before, which is no older than this, is that of the night. */
 const A_NIGHT_MS = 6 * HOUR_MS;
-/** Whatever kept a night from having one; a night after one of the evening before has its own until then. */
+/** The age from which on one is missing, by day too: the night after a backup of the evening comes before that. */
 const OVERDUE_MS = 30 * HOUR_MS;
 
 interface Moment {

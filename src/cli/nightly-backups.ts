@@ -13,7 +13,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
-/** Without a look for so long the machine was not on. */
+/** After this long without a look the machine was not on. */
 const ASLEEP_MS = 3 * LOOK_EVERY_MS;
 
 /** Somebody wanted that, or the machine: of what ends with the whole service each process is told by itself. */

@@ -264,7 +264,7 @@ export const PURGE_TAGS_MAX = 30;
 export const FOLLOW_EVERY_MS = 2_000;
 export const TAKE_OVER_MS = 5_000;
 
-/** [R183] the robots are told to be silent when none has found anything for so long */
+/** [R183] the robots are told to be silent when none has found anything for this long */
 export const ROBOTS_SILENT_MS = 300_000;
 /** [R183] The clocks of a group differ by less: what is dated later was written by a clock that ran ahead. */
 export const CLOCKS_DIFFER_MS = 60_000;

@@ -14,7 +14,10 @@ export type DatabaseHealth = 'well' | 'slow' | 'away' | 'stuck';
 
 /** A caller gets an answer in this time. */
 const WAIT_MS = 800;
-/** Without an answer for so long, a new connection is asked as well: it tells a busy pool from a server that is frozen. */
+/**
+ * After this long without an answer, a new connection is asked as well: it tells a busy pool from a server that is
+ * frozen.
+ */
 const SUSPECT_MS = 300;
 const SLOW_MS = 2_000;
 /** Longer than a write waits for another process's lock. */

@@ -24,8 +24,8 @@ export function queryFigures(db: Database): QueryFigures | null {
 }
 
 /**
- * Counts queries, and tells of those that take long: a line a minute at most, and in it how many more there were since the line before.
- * Only the shape of a statement is told: its values are people's, and are sent beside it.
+ * Counts queries, and tells of those that take long: a line a minute at most, and in it how many more there were
+ * since the line before. Only the shape of a statement is told: its values are people's, and are sent beside it.
  */
 export class SlowQueries {
   readonly #logger: Logger;

@@ -16,7 +16,10 @@ import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import type { StationContent } from '#src/station/content/open-station-content.ts';
 
-/** All that a feature is handed by the web process. A handler names in its parameter what it takes: `Pick<Services, 'db'>`. */
+/**
+ * All that a feature is handed by the web process. A handler names in its parameter what it takes: `Pick<Services,
+ * 'db'>`.
+ */
 export interface Services {
   readonly db: Database;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import { HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.t
 import { ToldCopy } from './told-copy.ts';
 import { isMissed, isTakenOver, standbyStep } from './turn.ts';
 
-/** A broadcast that has said nothing for so long is not believed to be on the air. */
+/** A broadcast that has said nothing for this long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
 
 interface KeeperOptions {

@@ -1,4 +1,4 @@
-/** [W187] a machine on the air that has said nothing for so long, by the database's clock, may be gone */
+/** [W187] a machine on the air that has said nothing for this long, by the database's clock, may be gone */
 export const MISSED_AFTER_MS = 2_000;
 /**
  * [W189] how long a standby that the database comes back to waits for the machine on the air to come back as well: one

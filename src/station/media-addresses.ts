@@ -4,7 +4,10 @@ import { mediaSlug } from '#src/contract/titles.ts';
 export const PROOF_PATH = '/radio-machine';
 const FILE_FOLDERS = /^\/(?:covers|previews|videos|podcasts|slots|og)\//;
 
-/** Whether an address is answered from rendered media or files of the station folder, which the radio's machine alone has. */
+/**
+ * Whether an address is answered from rendered media or files of the station folder, which the radio's machine alone
+ * has.
+ */
 export function isFileAddress(path: string): boolean {
   return FILE_FOLDERS.test(path) || path === PROOF_PATH;
 }

@@ -9,8 +9,8 @@ const NARROW = { width: 390, height: 844 };
 const ENLARGED = { width: 320, height: 256 };
 
 /**
- * What is wrong with a page as it stands for those who read it in their own way: enlarged, with room between letters and
- * lines, with more contrast, in the colours of their system. It is a guest's again afterwards.
+ * What is wrong with a page as it stands for those who read it in their own way: enlarged, with room between letters
+ * and lines, with more contrast, in the colours of their system. It is a guest's again afterwards.
  */
 export async function readingFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -100,7 +100,10 @@ function overflows(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that the edge of the screen cuts off, where nothing says by an ellipsis that there are more and nothing scrolls. */
+/**
+ * Words that the edge of the screen cuts off, where nothing says by an ellipsis that there are more and nothing
+ * scrolls.
+ */
 function offScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -20,7 +20,10 @@ export interface Look {
 export interface SiteVisits {
   readonly site: Site;
   readonly browser: Browser;
-  /** A browser of a visitor of its own, closed when the test has ended. Nobody is invited in it, unless the file is about that. */
+  /**
+   * A browser of a visitor of its own, closed when the test has ended. Nobody is invited in it, unless the file is
+   * about that.
+   */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Opens a page in one and waits until its scripts run. */
   visit(path: string, look?: Look): Promise<Page>;
@@ -93,7 +96,9 @@ export function siteVisits(
   return visits;
 }
 
-/** What a page asked for at the end is no longer answered: the answer of a route would fail with nobody to hear of it. */
+/**
+ * What a page asked for at the end is no longer answered: the answer of a route would fail with nobody to hear of it.
+ */
 async function closeContext(context: BrowserContext): Promise<void> {
   const pages = context.pages();
   // Without a page it may be closed already.

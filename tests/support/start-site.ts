@@ -38,7 +38,10 @@ export interface Site extends AsyncDisposable {
   readonly output: readonly string[];
   /** Its database, for what no member can do by themselves. */
   readonly databasePath: string;
-  /** Kills the radio without warning, waits for what happens meanwhile, and starts it again on the same port and folders. */
+  /**
+   * Kills the radio without warning, waits for what happens meanwhile, and starts it again on the same port and
+   * folders.
+   */
   crash(meanwhile: () => Promise<void>): Promise<void>;
 }
 

@@ -28,7 +28,10 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<numbe
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A web process with that answer, and a door before it that keeps pages. Gives how to ask, and what reached the web process. */
+/**
+ * A web process with that answer, and a door before it that keeps pages. Gives how to ask, and what reached the web
+ * process.
+ */
 async function open(head: Record<string, string> = PUBLIC, status = 200) {
   const reached: string[] = [];
   const web = await listen((request, response) => {

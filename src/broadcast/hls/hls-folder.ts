@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const HANGS_MS = 10_000;
 /** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
 const END_MS = 2_000;
-/** [W229] A playlist that lacks so many segments stands still. */
+/** [W229] A playlist that lacks this many segments stands still. */
 const HLS_BEHIND_SEGMENTS = 3;
 const PLAYLIST = 'live.m3u8';
 /** Names that this writes: whatever else lies there is somebody's. */

@@ -71,7 +71,7 @@ export class Timeline {
     return variant === 'guest' ? this.#guest : this.#member;
   }
 
-  /** Starts the next entry at `headFrame`; in a break, so many frames after that began. */
+  /** Starts the next entry at `headFrame`; in a break, `at` is how many frames ago that began. */
   begin(guest: Piece, inBreak?: { member: Piece; at: number }): TimelineEntry {
     const startFrame = this.headFrame;
     const entry: TimelineEntry = inBreak

@@ -9,7 +9,7 @@ export interface ProgressDisplay extends Disposable {
   show(done: number, total: number | null, path: string | null): void;
 }
 
-/** Of what has no end in sight a line is written so often. */
+/** Work without an end in sight writes a line this often. */
 const LINE_EVERY_MB = 100;
 
 /** A bar in a terminal, lines elsewhere; a station that runs this as a background job gets messages. */

@@ -3,7 +3,10 @@ import { postgresTypes } from '#src/db/postgres/connect-postgres.ts';
 import type { Range, Row, RowChanges, Value, WritableRowStore } from './row-store.ts';
 import { quoted, type TableShape } from './table-shapes.ts';
 
-/** Unique value taken, or a row that is referred to is not there: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Unique value taken, or a row that is referred to is not there:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['23503', '23505']);
 
 /** The rows of a PostgreSQL, over one connection; a transaction that is open on it is used. */

@@ -105,8 +105,8 @@ const NO_FURTHER = '53300';
 const FURTHER_AGAIN_MS = 1_000;
 
 /**
- * While the server gives no further connection, since others have them all, whoever asks waits for one that this process
- * has [W245].
+ * While the server gives no further connection, since others have them all, whoever asks waits for one that this
+ * process has [W245].
  */
 export class SharedConnections {
   readonly #pool: pg.Pool;
@@ -187,7 +187,7 @@ export class SharedConnections {
 
 /** How long a statement waits for somebody else's lock: less than the embedded database waits for a writer. */
 const LOCK_MS_MAX = 3_000;
-/** Without an answer for so long, the server is asked over another connection. */
+/** After this long without an answer, the server is asked over another connection. */
 const SUSPECT_MS = 3_000;
 /** No answer within this time: the server is away, or the way to it. */
 const ANSWER_MS_MAX = 2_500;
@@ -195,8 +195,9 @@ const ANSWER_MS_MAX = 2_500;
 const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_MS_MAX}', false)`;
 
 /**
- * Has a new connection give up what will not be answered: a caller is told so before a proxy takes the whole process for
- * hanging. A server that has lost its power, or its network, ends no connection; what it works on takes as long as it takes.
+ * Has a new connection give up what will not be answered: a caller is told so before a proxy takes the whole process
+ * for hanging. A server that has lost its power, or its network, ends no connection; what it works on takes as long
+ * as it takes.
  * @param readOnly is given those that a change was refused on
  */
 async function limitWaiting(

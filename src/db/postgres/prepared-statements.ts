@@ -3,12 +3,12 @@ import pg from 'pg';
 
 /** Statements that a connection keeps ready: each takes the server some kilobytes. */
 const PREPARED_MAX = 300;
-/** Texts that were seen once, since the last time that there were so many. */
+/** Texts that were seen once; forgotten each time there are this many. */
 const SEEN_MAX = 1_000;
 const WITH_A_PLAN = /^(select|with|insert|update|delete)\b/i;
 /**
- * `invalid_sql_statement_name` and `duplicate_prepared_statement`: something between us and the server, such as a pooler
- * of transactions, has changed the session.
+ * `invalid_sql_statement_name` and `duplicate_prepared_statement`: something between us and the server, such as a
+ * pooler of transactions, has changed the session.
  */
 const OTHER_SESSION = new Set<string | undefined>(['26000', '42P05']);
 /** A table has got another form, by a newer version of the program beside this one. */

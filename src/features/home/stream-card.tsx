@@ -17,7 +17,10 @@ import styles from './stream-card.module.css';
 
 const COVER_SIZES = '(max-width: 760px) 45vw, (max-width: 1100px) 30vw, 310px';
 
-/** One of the eight streams: what is on air, or heard while it plays, and the button to hear it; a stream without music yet says so [R10]. */
+/**
+ * One of the eight streams: what is on air, or heard while it plays, and the button to hear it; a stream without
+ * music yet says so [R10].
+ */
 export function StreamCard({ stream }: { stream: StreamFacts }) {
   const text = useText();
   const language = useLanguage();

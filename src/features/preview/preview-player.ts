@@ -46,7 +46,7 @@ export const SILENT_PREVIEW: PreviewState = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** [R24] How long nothing may come before it begins, or it may stand still, but for an episode, for whose rest listeners wait. */
+/** [R24] Longest wait for a beginning, and longest standstill of all but an episode, for whose rest listeners wait. */
 const PREVIEW_PATIENCE_MS = 10_000;
 /** [R249] Time between two attempts to fetch the rest of an episode. */
 const EPISODE_AGAIN_MS = 2_000;
@@ -263,7 +263,9 @@ export class PreviewPlayer extends Observable {
     this.#show({ ...SILENT_PREVIEW, failed: this.#state.failed });
   }
 
-  /** Returns the element that rests at this address; null where none does, or it was lost. Any other rests no longer. */
+  /**
+   * Returns the element that rests at this address; null where none does, or it was lost. Any other rests no longer.
+   */
   #takeRest(address: string): MediaElement | null {
     const rest = this.#rest;
     if (rest === null) return null;

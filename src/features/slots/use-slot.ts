@@ -86,7 +86,10 @@ export function chooseSlot({ turn, slots }: DueSlots, place: SlotPlace, language
   return due[turn % due.length] ?? null;
 }
 
-/** Returns the site that a link of https leads to, as a reader knows it: a URL has other letters than Latin ones encoded. */
+/**
+ * Returns the site that a link of https leads to, as a reader knows it: a URL has other letters than Latin ones
+ * encoded.
+ */
 export function siteOf(link: string): string {
   return /^https:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(link)?.[1] ?? '';
 }

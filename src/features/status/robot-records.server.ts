@@ -135,7 +135,7 @@ export function isMinor(problem: Problem): boolean {
   return MINOR.has(problem);
 }
 
-/** How a stretch of time was in which robots listened so often, and so often heard trouble. */
+/** How a stretch of time was, by how often robots listened in it and how often they heard trouble. */
 export function stretchOf(count: { findings: number; troubled: number } | undefined): Stretch {
   if (count === undefined || count.findings === 0) return 'unknown';
   if (count.troubled === 0) return 'well';

@@ -94,7 +94,10 @@ export function laterMoment(
   return momentIf(endMs, timezone, nowMs, (instantMs) => instantMs > askedMs);
 }
 
-/** Which neighbours a minute without a track has: before the first play, or behind the last one, there are some on one side alone. */
+/**
+ * Which neighbours a minute without a track has: before the first play, or behind the last one, there are some on one
+ * side alone.
+ */
 export function breakAmong(
   plays: readonly Pick<EndPlay, 'started_at'>[],
   askedMs: number,

@@ -10,8 +10,9 @@ const TRACKLESS_MS = 20 * MINUTE_MS;
 export const RADIO_SLACK_MS = 2 * MINUTE_MS;
 
 /**
- * The time by the radio's clock, where the visitor's is wrong [R151]: what is on air has begun and is not over. Farther from
- * it than `RADIO_SLACK_MS` the time is the nearer end of that track; while no track is known it is the visitor's.
+ * The time by the radio's clock, where the visitor's is wrong [R151]: what is on air has begun and is not over.
+ * Farther from it than `RADIO_SLACK_MS` the time is the nearer end of that track; while no track is known it is the
+ * visitor's.
  */
 export function radioTime(nowMs: number, onAir: Pick<NowPlaying, 'started_at' | 'duration'> | null): number {
   if (onAir === null || onAir.duration === 0) return nowMs;
@@ -25,8 +26,8 @@ function within(nowMs: number, startedMs: number, endMs: number): number {
 
 /**
  * How much later the radio's clock is than the visitor's, in ms. All tracks have begun, and the next to end after the
- * newest one's begin is not over: so a mix of hours hides nothing, and neither does a stream that has no music any more,
- * which keeps its last track.
+ * newest one's begin is not over: so a mix of hours hides nothing, and neither does a stream that has no music any
+ * more, which keeps its last track.
  * @param told what was on air, and when that came by the visitor's clock
  */
 export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: number): number {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 
-/** [W233] Of lines that cannot be written the newest so many bytes wait. */
+/** [W233] Lines that cannot be written wait, the newest ones up to this many bytes. */
 const LOG_WAITING_BYTES_MAX = 1_000_000;
 const AGAIN_MS = 250;
 const STANDARD_OUTPUT = 1;

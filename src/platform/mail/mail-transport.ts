@@ -112,11 +112,14 @@ function isThisMachine(smtpUrl: string): boolean {
 }
 
 /**
- * Enhanced codes of a mailbox that is not there (RFC 3463), or that no mail from here can reach (5.6.7, RFC 6531); 5.4.1
- * is what Exchange Online says of one.
+ * Enhanced codes of a mailbox that is not there (RFC 3463), or that no mail from here can reach (5.6.7, RFC 6531);
+ * 5.4.1 is what Exchange Online says of one.
  */
 const NO_MAILBOX = ['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1', '5.6.7'];
-/** Replies that mean it by themselves (RFC 5321 §4.2.3), but for what servers without enhanced codes say of us with them. */
+/**
+ * Replies that mean it by themselves (RFC 5321 §4.2.3), but for what servers without enhanced codes say of us with
+ * them.
+ */
 const NO_MAILBOX_REPLIES = [501, 550, 551, 553];
 const ABOUT_US = /relay|authenti|block|black|spam|policy|denied|reputation|spf|dkim|dmarc/i;
 

@@ -32,8 +32,9 @@ interface MailWorkerOptions {
 }
 
 /**
- * Sends the waiting mails, one after the other, until it is stopped; one that takes long is left to itself. Every mail goes out at least once; if
- * the worker dies between sending and noting it, the mail goes out again under the same Message-ID.
+ * Sends the waiting mails, one after the other, until it is stopped; one that takes long is left to itself. Every mail
+ * goes out at least once; if the worker dies between sending and noting it, the mail goes out again under the same
+ * Message-ID.
  */
 export class MailWorker implements AsyncDisposable {
   readonly #options: MailWorkerOptions;

@@ -2,7 +2,7 @@
 type Asked = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | Uint8Array | undefined };
 
 /**
- * As fetch, for answers of so many bytes at most: to read a longer one fails, and no more of it is taken.
+ * As fetch, for answers up to a size: to read a longer one fails, and no more of it is taken.
  * @param bytesMax counted once the answer is unpacked
  */
 export function fetchUpTo(bytesMax: number): (url: string, asked: Asked) => Promise<Response> {

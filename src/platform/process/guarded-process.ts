@@ -19,7 +19,7 @@ export interface GuardedProcessOptions<Reply> {
   priority: number;
   /** Resident; a process that holds more is ended. */
   memoryBytesMax: number;
-  /** After so long without a request it ends, until the next one; never by default. */
+  /** Time without a request after which it ends, until the next one; never by default. */
   idleMs?: number;
   clock: Clock;
   /** By default what the system says. */

@@ -21,7 +21,10 @@ export async function findSong(db: Database, name: string): Promise<Song | null>
   );
 }
 
-/** The same for what members vote on and write about: where one song's title is another's address, the title counts [W80]. */
+/**
+ * The same for what members vote on and write about: where one song's title is another's address, the title counts
+ * [W80].
+ */
 export async function findSongByTitle(db: Database, name: string): Promise<Song | null> {
   const [slug, folded] = [writtenSlug(name), foldText(name)];
   return (

@@ -88,15 +88,15 @@ function isSameTitle(told: string, standing: string): boolean {
   return written(told) === written(standing);
 }
 
-/** A title as the stream told it, behind so many bytes of sound. */
+/** A title as the stream told it, and how many bytes of sound came before it. */
 export interface ToldTitle {
   readonly atByte: number;
   readonly title: string;
 }
 
 /**
- * Parts sound and titles of an ICY stream: behind every `interval` bytes of sound stands a length byte, and so many
- * times 16 bytes of text.
+ * Parts sound and titles of an ICY stream: behind every `interval` bytes of sound stands a byte that counts the
+ * blocks of 16 bytes of text after it.
  */
 export function parseIcy(body: Buffer, interval: number): { sound: Buffer; titles: ToldTitle[] } {
   const parts: Buffer[] = [];

@@ -7,7 +7,7 @@ export interface Pair {
   readonly robot: Robot;
 }
 
-/** [R180] Pairs that were found wrong are listened to again in each minute, so many of them. */
+/** [R180] Pairs that were found wrong are listened to again in each minute, at most this many. */
 export const RECHECKS_MAX = 4;
 
 /**

@@ -9,7 +9,7 @@ import type { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import { isToldPart, readPart, type ToldPart, type ToldStation } from './told-parts.ts';
 
-/** What should have ended so long ago is not on air: the radio's machine is away. */
+/** What should have ended this long ago is not on air: the radio's machine is away. */
 const LATE_MS = 2 * MINUTE_MS;
 
 interface FollowedStationOptions {

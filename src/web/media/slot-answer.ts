@@ -17,7 +17,7 @@ const CACHE_CONTROL = `public, max-age=${SITE_KEPT_SECONDS}`;
 /** Widths that `?w=` accepts for a slot, as multiples of the place's own: 1× and 2×. */
 const DENSITIES = [1, 2];
 
-/** A picture that could not be drawn is tried again after so long, or when its file has changed. */
+/** A picture that could not be drawn is tried again after this time, or when its file has changed. */
 const REFUSED_MS = SITE_KEPT_SECONDS * 1_000;
 
 interface SlotServices {

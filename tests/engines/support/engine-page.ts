@@ -22,7 +22,10 @@ export interface EngineSurroundings {
   readonly bus: string | null;
 }
 
-/** Runs in the page: brings an element to the middle of the window, below no bar, and gives its own middle in CSS pixels. */
+/**
+ * Runs in the page: brings an element to the middle of the window, below no bar, and gives its own middle in CSS
+ * pixels.
+ */
 export function bringToMiddle(selector: string): { x: number; y: number } | null {
   const found = document.querySelector(selector);
   if (found === null) return null;

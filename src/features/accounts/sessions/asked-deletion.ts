@@ -3,7 +3,10 @@ import type { Browser } from '#src/page/browser/browser.ts';
 
 /** For all tabs: whichever finds the session dead says what became of the account. */
 const ASKED_KEY = 'deletion_asked';
-/** How long a session that turns out to be dead tells that the account is gone; later it may have ended otherwise [A134]. */
+/**
+ * How long a session that turns out to be dead tells that the account is gone; later it may have ended otherwise
+ * [A134].
+ */
 const TELLING_MS = DAY_MS;
 /** By then the server has done, or left, what it was asked for before the account was seen [A134]. */
 const SEEN_SINCE_MS = MINUTE_MS;

@@ -22,7 +22,10 @@ import type { SignInAttempt } from './sign-in-state.server.ts';
 
 /** How far the provider's clock and ours may be apart. */
 const TOLERANCE_SECONDS = 30;
-/** [A111] A sign-in at the provider that is older is done anew for any sign-in here: who is asked must say how old it is. */
+/**
+ * [A111] A sign-in at the provider that is older is done anew for any sign-in here: who is asked must say how old it
+ * is.
+ */
 const PROVIDER_SIGN_IN_SECONDS = 365 * 86_400;
 /** What providers sign ID tokens with; never a shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];

@@ -72,7 +72,8 @@ export class StreamPlace implements SoundPlace, Disposable {
   }
 
   /**
-   * The same instant of a sound that stands still: it has come to the end of a frame, and the element's time a little further.
+   * The same instant of a sound that stands still: it has come to the end of a frame, and the element's time a little
+   * further.
    * @param keepsLast whether its time has come to the end of one more, which was not heard
    */
   stoodMs(keepsLast: boolean): number | null {

@@ -11,7 +11,7 @@ export type Transport = (typeof TRANSPORTS)[number];
 export const TRANSPORT_WISHES = ['automatic', ...TRANSPORTS] as const;
 export type TransportWish = (typeof TRANSPORT_WISHES)[number];
 
-/** [R188] What was found out holds for so long: by then a device is mostly in another network. */
+/** [R188] What was found out holds for this long: by then a device is mostly in another network. */
 export const HLS_KEPT_MS = 6 * 60 * 60_000;
 
 /** What this browser keeps of it, as `{"wish":"hls"}`. */

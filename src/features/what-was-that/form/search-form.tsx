@@ -90,7 +90,8 @@ function useAskAgain(streamId: StreamId, asked: AskedMoment) {
 }
 
 /**
- * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new address resets them.
+ * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new address
+ * resets them.
  */
 function useDraft(asked: AskedMoment, now: () => Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);

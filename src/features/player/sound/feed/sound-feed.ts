@@ -179,7 +179,7 @@ export class SoundFeed implements Disposable {
     }
   }
 
-  /** @throws when nothing comes for so long that nothing will */
+  /** @throws when nothing has come for QUIET_MS */
   async #inTime<T>(coming: Promise<T>, connection: AbortController): Promise<T> {
     const timer = this.#around.clock.after(QUIET_MS, () =>
       connection.abort(new Error('the stream fell silent')),

@@ -17,7 +17,7 @@ class SinkBroken extends Error {
 }
 
 const TYPE = 'audio/mpeg';
-/** What has been heard is kept for so long, and then let go in one piece. */
+/** What has been heard is kept for this long, and then let go in one piece. */
 const KEPT_SECONDS = 60;
 
 /** Whether the browser plays frames that a script hands it. */

@@ -11,9 +11,9 @@ const HLS_RETRY_FIRST_MS = 250;
 const HLS_RETRY_MS = 500;
 const HLS_ANSWER_MS = 3_000;
 const BODY_PATIENCE_MS = 8_000;
-/** What has been heard is kept for so long. */
+/** What has been heard is kept for this long. */
 const BACK_SECONDS = 30;
-/** A playlist that has not moved for so long comes from a server that is away. */
+/** A playlist that has not moved for this long comes from a server that is away. */
 const QUIET_MS = 6_000;
 /** How long dates may be on their way to the playlist: some of them, and the whole segment that they begin with. */
 const DATES_PATIENCE_MS = 8_000;

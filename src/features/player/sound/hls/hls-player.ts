@@ -20,7 +20,7 @@ export interface HlsPlayer extends Disposable {
 }
 
 /**
- * `left-out` the sound goes on so many seconds of the element's time further on, since what lies between cannot be
+ * `left-out` the sound goes on further ahead, by `seconds` of the element's time, since what lies between cannot be
  * fetched any more · `broken` no sound comes in this way any more.
  */
 export type HlsNews =
