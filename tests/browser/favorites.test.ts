@@ -167,6 +167,19 @@ test('when there is no answer, the server refuses or is in trouble, the heart go
   }
 });
 
+test('a heart whose wish was kept shows so, though the answer got lost [R43]', async () => {
+  const { context } = await join('lost');
+  const page = await openPage(context, visits.site, TRACK);
+  await isOn(trackHeart(page), false);
+  await page.route(CHANGES, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await trackHeart(page).click();
+  await toastSaid(page, 'refusal', REFUSED);
+  await isOn(trackHeart(page), true);
+});
+
 test('a heart that is pressed before the list has come shows it all the same', async () => {
   const { context } = await join('early');
   const before = await openPage(context, visits.site, TRACK);

@@ -117,6 +117,17 @@ test('a member whose profile was saved reads that it was, though its answer got 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await saved(page);
   await page.getByRole('heading', { level: 1, name: 'Ana Durand' }).waitFor();
+  await page.unrouteAll();
+  await page.route('**/*endpoint=profile*', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    // As a proxy in between has it, which waited for too long.
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' });
+  });
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Prénom').fill('Anaïs');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Anaïs Durand' }).waitFor();
 });
 
 test('a member who cancels keeps what was there, and loses the errors', async () => {

@@ -149,6 +149,18 @@ test('a member reads what became of a vote that is not taken, and may vote again
   await toast(page, 'success', 'Merci pour votre like').waitFor();
 });
 
+test('a vote that was kept stands out, though its answer got lost', async () => {
+  const { context } = await join('lost');
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await page.route(SUBMIT, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await like(page).click();
+  await toastSaid(page, 'refusal', FAILED);
+  await pressed(page, true);
+});
+
 function no(code: string) {
   return { success: false, error: 'Non.', code };
 }

@@ -5,7 +5,7 @@ import { noteAccountSeen } from '#src/features/accounts/sessions/asked-deletion.
 import { cleanName, cleanUsername } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
-import { CallError } from '#src/page/wire/call-error.ts';
+import { isRefusal } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
@@ -28,7 +28,10 @@ interface ProfileChange {
   readonly username: string;
 }
 
-/** Where the answer got lost, the profile itself says whether this was done [A44]. */
+/**
+ * Where the answer got lost, did not come in time, or is that of something in between, the profile itself says whether
+ * this was done [A44].
+ */
 export async function updateProfile(
   browser: Browser,
   change: ProfileChange,
@@ -39,8 +42,7 @@ export async function updateProfile(
   try {
     return await callWire(browser, { endpoint: 'profile', method: 'PUT', body, language }, importUser);
   } catch (error) {
-    const isLost = error instanceof CallError && error.code === 'no_answer';
-    const user = isLost ? await loadProfile(browser, language).catch(() => null) : null;
+    const user = isRefusal(error) ? null : await loadProfile(browser, language).catch(() => null);
     if (user === null || !isDone(user, change)) throw error;
     return user;
   }

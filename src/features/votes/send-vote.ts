@@ -51,7 +51,8 @@ export async function sendVote(
       ),
   });
   if (end === 'kept') queries.setQueryData(status.queryKey, { has_voted: true, vote });
-  if (end === 'kept' || end === 'refused') void memberChangesOf(browser).tell(['votes&action=status']);
+  // One that failed may have been kept, its answer lost.
+  if (end !== 'known') void memberChangesOf(browser).tell(['votes&action=status']);
   return messageOf(end, vote);
 }
 

@@ -102,15 +102,20 @@ function addedNow(browser: Browser): string {
   return new Date(radioNowMs(queriesOf(browser))).toISOString();
 }
 
+/** Asks for the lists anew also where it failed: an answer that got lost may have been of a wish that was kept [R43]. */
 async function wish(browser: Browser, key: string, isWanted: boolean, change: FavoriteChange): Promise<void> {
-  const isLast = await wishesOf(browser).wish(key, isWanted, change);
-  if (!isLast) return;
-  void memberChangesOf(browser).tell([
-    'favorites&action=list',
-    'favorites&action=list_artists',
-    'favorites&action=count',
-    'user-favorites',
-  ]);
+  let isLast = true;
+  try {
+    isLast = await wishesOf(browser).wish(key, isWanted, change);
+  } finally {
+    if (isLast)
+      void memberChangesOf(browser).tell([
+        'favorites&action=list',
+        'favorites&action=list_artists',
+        'favorites&action=count',
+        'user-favorites',
+      ]);
+  }
 }
 
 /**
