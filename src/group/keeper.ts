@@ -190,10 +190,10 @@ export class Keeper implements AsyncDisposable {
   async #stayOnAir(session: LockSession): Promise<void> {
     const { epoch } = this.#record;
     const rows = this.#rows(session);
-    if (!this.#hasLock) {
-      if (!(await session.tryLock())) return await this.#recover(session, rows);
-      this.#hasLock = true;
-    }
+    // Who takes over ends this session first: while broadcast hangs the lock is left to that one.
+    if (!this.#hasLock && !(this.#isAlive() && (await session.tryLock())))
+      return await this.#recover(session, rows);
+    this.#hasLock = true;
     if (!this.#isAlive()) return;
     const told = await this.#told.news();
     const beat = [epoch, this.#options.clock.nowMs(), told?.text ?? null] as const;
@@ -209,7 +209,7 @@ export class Keeper implements AsyncDisposable {
     if (this.#role === 'passing-on') await this.#passOn(rows, look);
   }
 
-  /** Somebody else has the lock: another machine, or what is left of this one's last connection. */
+  /** Somebody else may have the lock: another machine, or what is left of this one's last connection. */
   async #recover(session: LockSession, rows: GroupRows): Promise<void> {
     const { holder } = await this.#look(rows);
     if (isTakenOver(this.#record, holder)) return await this.#lose();

@@ -8,6 +8,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { Keeper } from '#src/group/keeper.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const GROUP = 'radio';
@@ -28,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** The keeper of a machine whose broadcast does as it is told; gives what it said to that. */
-async function startKeeper(): Promise<FromKeeper[]> {
+/** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
+async function startKeeper(broadcast = { hangs: false }): Promise<FromKeeper[]> {
   const root = await mkdtemp(join(tmpdir(), 'onde-keeper-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
@@ -56,6 +57,7 @@ async function startKeeper(): Promise<FromKeeper[]> {
     }),
   );
   const alive = () => {
+    if (broadcast.hangs) return;
     const isOnAir = said.some(({ type }) => type === 'turn') && !said.some(({ type }) => type === 'lost');
     keeper.hear({ type: 'alive', isOnAir });
   };
@@ -114,3 +116,20 @@ test.runIf(isPostgres)('a row of a machine that cannot be read costs the group n
   await expect.poll(async () => (await groupRow())?.epoch).toBe(GONE.epoch + 1);
   expect(log.join()).not.toContain('does not answer');
 });
+
+test.runIf(isPostgres)(
+  '[W187] a machine whose broadcast hangs loses its turn, however well its keeper and its way to the database are',
+  async () => {
+    const broadcast = { hangs: false };
+    const first = await startKeeper(broadcast);
+    await expect.poll(() => types(first)).toContain('turn');
+    const second = await startKeeper();
+    await expect.poll(() => log.join()).toContain('stands by');
+    broadcast.hangs = true;
+    await expect.poll(() => types(second), PATIENT).toContain('turn');
+    await expect.poll(async () => (await groupRow())?.epoch, PATIENT).toBe(2);
+    // Told before it wakes: it reads that first.
+    await expect.poll(() => types(first), PATIENT).toContain('lost');
+    expect(log.join()).not.toContain('does not answer');
+  },
+);
