@@ -30,6 +30,7 @@ function open(
   return {
     hls,
     log,
+    clock,
     folder: join(folder, 'dance'),
     /** Lets seconds of the programme pass. */
     async pass(seconds: number) {
@@ -81,6 +82,29 @@ test('[W209] what a playlist lists is put there again when somebody has emptied 
   }
   await hls[Symbol.asyncDispose]();
   expect(log).toEqual([]);
+});
+
+test('[W143] a machine that stood still writes nothing before it has heard whether another one has taken over', async () => {
+  const stream = openSegmentedStream();
+  const { hls, clock, folder, pass } = open(stream);
+  await pass(30);
+  const written = await readFile(join(folder, 'live.m3u8'), 'utf8');
+  stream.play(14 * SECOND);
+  clock.standStill(14_000);
+  await hls.settled();
+  expect(await readFile(join(folder, 'live.m3u8'), 'utf8')).toBe(written);
+  await pass(1);
+  expect(await readFile(join(folder, 'live.m3u8'), 'utf8')).not.toBe(written);
+  // One that is late each time writes all the same.
+  const before = await playlistIn(folder);
+  for (let turn = 0; turn < 2; turn += 1) {
+    stream.play(3 * SECOND);
+    clock.standStill(3_000);
+    await hls.settled();
+  }
+  expect((await playlistIn(folder)).sequence).toBeGreaterThanOrEqual(before.sequence);
+  expect(await playlistIn(folder)).not.toEqual(before);
+  await hls[Symbol.asyncDispose]();
 });
 
 test('another account may read it, whatever the umask is, and reach it through all folders that were made for it', async () => {

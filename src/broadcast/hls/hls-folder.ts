@@ -11,6 +11,8 @@ import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
 
 const LOOK_MS = 1_000;
+/** Another machine of the group may have taken over from one that stood still for so long. */
+const STOOD_STILL_MS = 2_000;
 /** One that takes longer to be brought up to date is told as one that fails. */
 const HANGS_MS = 10_000;
 /** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
@@ -39,6 +41,8 @@ export class HlsFolder implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #timer: Disposable;
   readonly #running: SingleRun;
+  #lookedMs: number;
+  #hasWaited = false;
 
   constructor({ place, streams, clock, logger }: HlsFolderOptions) {
     this.#clock = clock;
@@ -65,12 +69,21 @@ export class HlsFolder implements AsyncDisposable {
       if (failed) outage.failed(String(failed.reason));
       else outage.worked();
     });
-    this.#timer = clock.every(LOOK_MS, () => void this.#running.run());
+    this.#lookedMs = clock.monotonicMs();
+    this.#timer = clock.every(LOOK_MS, () => this.#look());
   }
 
   /** Resolves when what is under way has been written. */
   async settled(): Promise<void> {
     await this.#running.running;
+  }
+
+  /** After standing still it waits for the next look: until then it hears whether it still is its turn. */
+  #look(): void {
+    const lookedMs = this.#lookedMs;
+    this.#lookedMs = this.#clock.monotonicMs();
+    this.#hasWaited = !this.#hasWaited && this.#lookedMs - lookedMs >= STOOD_STILL_MS;
+    if (!this.#hasWaited) void this.#running.run();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -48,6 +48,16 @@ export class ManualClock implements Clock {
     this.#elapsedMs = untilMs;
   }
 
+  /** Lets time pass in which nothing runs, as in a process that is stopped: what falls due meanwhile comes once, late. */
+  standStill(forMs: number): void {
+    this.#elapsedMs += forMs;
+    for (const alarm of [...this.#alarms].filter(({ dueMs }) => dueMs <= this.#elapsedMs)) {
+      if (alarm.periodMs === null) this.#alarms.delete(alarm);
+      else alarm.dueMs = this.#elapsedMs + alarm.periodMs;
+      alarm.callback();
+    }
+  }
+
   /** How long until something falls due, in ms; null when nothing waits. */
   get untilNextMs(): number | null {
     const next = this.#next(Number.POSITIVE_INFINITY);
