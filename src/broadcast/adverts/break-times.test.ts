@@ -60,6 +60,12 @@ test('a break that came early, as its file ended early, is that of its minute, a
   expect(isBreakDue(adverts, later, PARIS)).toBe(true);
 });
 
+test('a piece that ended some frames before it was to end has served no minute that strikes in between', () => {
+  const ended = span('2026-11-21T12:16:00', '2026-11-21T12:19:59.980');
+  const inTime = { ...ended, plannedMs: at('2026-11-21T12:20:00.010') };
+  expect(servedUntilMs(adverts, inTime, PARIS)).toBe(Number.NEGATIVE_INFINITY);
+});
+
 test('a break that came in its time leaves the minutes after it theirs', () => {
   const ended = span('2026-11-21T12:16:00', '2026-11-21T12:22:00');
   const inTime = { ...ended, plannedMs: ended.untilMs };

@@ -5,7 +5,7 @@ import { frameInstant, framesIn, wholeFrameInstant } from '#src/broadcast/timeli
 import { type Piece, Timeline } from '#src/broadcast/timeline/timeline.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { HeardPieces } from './heard-pieces.ts';
-import { SentSound } from './sent-sound.ts';
+import { type PieceCount, SentSound } from './sent-sound.ts';
 
 const FIRST = 70_000_000;
 const view = { bytes: Buffer.alloc(418, 1), start: 0, end: 418 };
@@ -17,11 +17,26 @@ const piece = (kind: 'track' | 'spot' | 'interlude', number: number): Piece => (
 const [one, two] = [piece('track', 1), piece('track', 2)];
 const idOf = ({ record }: Piece) => record?.id;
 
+/** Says which pieces it still counts. */
+class WatchedSound extends SentSound {
+  readonly pieces = new Set<PieceCount>();
+
+  override begin(piece: PieceCount): void {
+    super.begin(piece);
+    this.pieces.add(piece);
+  }
+
+  override forget(gone: ReadonlySet<PieceCount>): void {
+    super.forget(gone);
+    for (const piece of gone) this.pieces.delete(piece);
+  }
+}
+
 /** A stream whose listeners are served by hand. */
 function openStream(before: (timeline: Timeline) => void = () => {}) {
   const timeline = new Timeline(FIRST);
   before(timeline);
-  const sound = { guest: new SentSound(), member: new SentSound() };
+  const sound = { guest: new WatchedSound(), member: new WatchedSound() };
   const lines: HeardEntry[] = [];
   const heard = new HeardPieces({
     streamId: 'dance',
@@ -227,6 +242,8 @@ test('what is sent late, to somebody who catches up, is told when the piece has 
   for (let second = 0; second < 125; second += 1) stream.play(framesIn(1000));
   expect(stream.of(one)).toHaveLength(2);
   expect(stream.of(one).at(-1)?.guest).toMatchObject({ listeners: 1 });
+  // From then on nobody can be sent it, and it is not kept: a radio plays for months.
+  expect([stream.sound.guest.pieces.size, stream.sound.member.pieces.size]).toEqual([1, 1]);
   stream.heard[Symbol.dispose]();
   expect(stream.of(one)).toHaveLength(2);
 });

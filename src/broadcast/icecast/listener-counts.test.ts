@@ -9,7 +9,9 @@ const source = (mount: string, listeners: number) => ({
 
 test('[W195] listeners are counted by mount, of several sources, one and none', () => {
   const several = {
-    icestats: { source: [source('/dance.mp3', 3), source('/hits.mp3', 0), { listeners: 7 }] },
+    icestats: {
+      source: [source('/dance.mp3', 3), source('/hits.mp3', 0), { listeners: 7 }, source('/club.mp3', -1)],
+    },
   };
   expect(readListenerCounts(JSON.stringify(several))).toEqual(
     new Map([
