@@ -26,6 +26,9 @@ const LOSSES = {
     'the database does not answer the web process, but answers others; broadcast ends the process and starts another',
 } as const satisfies Record<WebLoss, string>;
 
+/** A running process as it is supervised: what tests put in its place has no secrets of the class. */
+export type RunningWeb = Pick<WebProcess, keyof WebProcess>;
+
 export interface WebSupervisorOptions {
   gate: WebGate;
   /** Where the processes' sockets lie. */
@@ -45,6 +48,8 @@ export interface WebSupervisorOptions {
   onPrinted: ((line: string) => void) | null;
   /** Gets what the station's robots hear. */
   onRobotHeard: (heard: RobotHeard) => void;
+  /** As WebProcess.start, which it is unless given. */
+  startProcess?: (...start: Parameters<typeof WebProcess.start>) => Promise<RunningWeb>;
 }
 
 /**
@@ -53,7 +58,7 @@ export interface WebSupervisorOptions {
  */
 export class WebSupervisor implements AsyncDisposable {
   readonly #options: WebSupervisorOptions;
-  #current: WebProcess | null = null;
+  #current: RunningWeb | null = null;
   #starts = 0;
   #failures = 0;
   /** What kept the latest one from starting, as it was told; null when one has started since. */
@@ -161,7 +166,7 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   /** Watches a process until it has ended; not in development, where a debugger may hold it. */
-  #watch(watched: WebProcess): void {
+  #watch(watched: RunningWeb): void {
     const { withHotReload, hasOwnDatabase, clock } = this.#options;
     if (withHotReload) return;
     const looking = clock.every(SOCKET_LOOK_MS, () => void this.#seeSocket(watched));
@@ -180,7 +185,7 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   /** A process whose socket has been removed is well, and out of reach [W244]. */
-  async #seeSocket({ backend }: WebProcess): Promise<void> {
+  async #seeSocket({ backend }: RunningWeb): Promise<void> {
     const { logger, remakeFolder } = this.#options;
     try {
       await access(backend.socketPath);
@@ -203,7 +208,7 @@ export class WebSupervisor implements AsyncDisposable {
     }
   }
 
-  #end(lost: WebProcess, loss: WebLoss): void {
+  #end(lost: RunningWeb, loss: WebLoss): void {
     const { clock, logger } = this.#options;
     if (loss === 'stuck') {
       if (clock.monotonicMs() - this.#endedStuckMs < STUCK_REST_MS) return;
@@ -213,13 +218,13 @@ export class WebSupervisor implements AsyncDisposable {
     lost.kill();
   }
 
-  async #launch(): Promise<WebProcess> {
-    const { folder, withHotReload, withPages, greeting, gate, clock, onPrinted, onRobotHeard } =
-      this.#options;
+  async #launch(): Promise<RunningWeb> {
+    const { startProcess = WebProcess.start, folder, greeting, gate } = this.#options;
+    const { withHotReload, withPages, clock, onPrinted, onRobotHeard } = this.#options;
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
-    const started = await WebProcess.start(path, {
+    const started = await startProcess(path, {
       withHotReload,
       withPages,
       greeting: greeting(),
@@ -245,24 +250,26 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   /** Looks after this process from now on; the one before may finish. */
-  #adopt(next: WebProcess): void {
+  #adopt(next: RunningWeb): void {
     const old = this.#current;
     this.#current = next;
     this.#watch(next);
     if (old) this.#letGo(old);
   }
 
-  #letGo(old: WebProcess): void {
+  #letGo(old: RunningWeb): void {
     const leaving = this.#drain(old).finally(() => this.#leaving.delete(leaving));
     this.#leaving.add(leaving);
   }
 
-  async #drain(old: WebProcess): Promise<void> {
+  async #drain(old: RunningWeb): Promise<void> {
     const { clock, gate } = this.#options;
     const patience = Promise.withResolvers<void>();
     const timer = clock.after(DRAIN_MAX_MS, patience.resolve);
-    this.#stopping.signal.addEventListener('abort', () => patience.resolve(), { once: true });
+    const end = () => patience.resolve();
+    this.#stopping.signal.addEventListener('abort', end, { once: true });
     await Promise.race([old.backend.idle(), patience.promise]);
+    this.#stopping.signal.removeEventListener('abort', end);
     timer[Symbol.dispose]();
     gate.close(old.backend);
     await old.stop();

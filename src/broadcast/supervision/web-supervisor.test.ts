@@ -1,0 +1,122 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebBackend, WebGate } from '#src/broadcast/front-door/web-gate.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import type { WebHealth } from './web-process.wire.ts';
+import { type RunningWeb, WebSupervisor } from './web-supervisor.ts';
+
+/** A web process that does as it is told; its socket is a file that is there. */
+class ObedientWeb implements RunningWeb {
+  readonly backend = new WebBackend(import.meta.filename);
+  readonly queries = null;
+  readonly startedMs: number;
+  health: WebHealth = 'well';
+  end: string | null = null;
+  readonly #ending = Promise.withResolvers<string>();
+  readonly ended = this.#ending.promise;
+
+  constructor(startedMs: number) {
+    this.startedMs = startedMs;
+  }
+
+  leave(how: string): void {
+    this.end ??= how;
+    this.#ending.resolve(this.end);
+  }
+
+  send(): void {}
+  greet = async (): Promise<WebHealth> => this.health;
+  strain = () => null;
+  waitsForEvents = () => false;
+  kill = () => this.leave('SIGKILL');
+  stop = async () => this.leave('stopped');
+}
+
+async function supervise() {
+  const clock = new ManualClock();
+  const processes: ObedientWeb[] = [];
+  const supervisor = new WebSupervisor({
+    gate: new WebGate(clock),
+    folder: '',
+    remakeFolder: async () => false,
+    withHotReload: false,
+    withPages: true,
+    hasOwnDatabase: false,
+    greeting: () => [],
+    clock,
+    logger: pino({ level: 'silent' }),
+    onPrinted: null,
+    onRobotHeard() {},
+    async startProcess() {
+      const started = new ObedientWeb(clock.monotonicMs());
+      processes.push(started);
+      return started;
+    },
+  });
+  onTestFinished(() => supervisor[Symbol.asyncDispose]());
+  await supervisor.start();
+  return {
+    clock,
+    supervisor,
+    processes,
+    latest() {
+      const latest = processes.at(-1);
+      if (latest === undefined) throw new Error('no process was started');
+      return latest;
+    },
+    /** Lets time pass, and what falls due in it happen. */
+    async pass(ms: number) {
+      for (let passed = 0; passed < ms; passed += 50) {
+        clock.advance(50);
+        await turn();
+      }
+    },
+  };
+}
+
+test('a process that ends at once is started again ever later, and soon after one that has lived for a while', async () => {
+  const { clock, processes, latest, pass } = await supervise();
+  const pauses: number[] = [];
+  const end = async (afterMs: number) => {
+    await pass(afterMs);
+    const count = processes.length;
+    latest().leave('1');
+    const endedMs = clock.monotonicMs();
+    await turn();
+    while (processes.length === count) await pass(50);
+    pauses.push(latest().startedMs - endedMs);
+  };
+  for (const livedMs of [0, 0, 0, 0, 31_000, 0]) await end(livedMs);
+  expect(pauses).toEqual([100, 500, 1_000, 2_000, 100, 500]);
+});
+
+test('a process whose database calls hang is ended, and the next one not for five minutes: a start mended nothing', async () => {
+  const { processes, latest, pass } = await supervise();
+  latest().health = 'stuck';
+  await pass(5_000);
+  expect(processes.map(({ end }) => end)).toEqual(['SIGKILL', null]);
+  latest().health = 'stuck';
+  await pass(4 * MINUTE_MS);
+  expect(processes.map(({ end }) => end)).toEqual(['SIGKILL', null]);
+  await pass(2 * MINUTE_MS);
+  expect(processes.map(({ end }) => end)).toEqual(['SIGKILL', 'SIGKILL', null]);
+});
+
+test('a process that is replaced ends when its last request has its answer, and after half a minute in any case', async () => {
+  const { supervisor, processes, latest, pass } = await supervise();
+  const underWay = latest().backend.enter();
+  await supervisor.reload();
+  await pass(1_000);
+  expect(processes.map(({ end }) => end)).toEqual([null, null]);
+  underWay[Symbol.dispose]();
+  await turn();
+  expect(processes.map(({ end }) => end)).toEqual(['stopped', null]);
+  latest().backend.enter();
+  await supervisor.reload();
+  await pass(29_000);
+  expect(processes.map(({ end }) => end)).toEqual(['stopped', null, null]);
+  await pass(2_000);
+  expect(processes.map(({ end }) => end)).toEqual(['stopped', 'stopped', null]);
+});
