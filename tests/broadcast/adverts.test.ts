@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BroadcastFrames, splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
@@ -8,6 +8,7 @@ import { type Heard, listen } from '#src/broadcast/testing/listen.ts';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { type FastRadio, startFastRadio } from './support/fast-radio.ts';
@@ -249,8 +250,11 @@ test('a session learns which variant it hears, whatever its address asks for [W6
   };
   expect([await told(''), await told(`&noads=${token(1)}`)]).toEqual(['guest', 'member']);
   expect(await told(`&noads=${token(-BREAKS_UNDER_WAY_HOURS - 1)}`)).toBe('guest');
-  using others = new DisposableStack();
+  const others = new DisposableStack();
   for (let count = 0; count < AD_FREE_STREAMS; count += 1)
     await others.use(listen(radio.origin, `/stream/dance.mp3?noads=${token(1)}`)).head();
   expect(await told(`&noads=${token(1)}`)).toBe('guest');
+  // Each that ends leaves room for another one.
+  others.dispose();
+  await vi.waitFor(async () => expect(await told(`&noads=${token(1)}`)).toBe('member'), PATIENT);
 });

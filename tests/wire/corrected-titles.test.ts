@@ -88,6 +88,12 @@ async function setUp() {
       const { favorites } = ownFavoritesSchema.parse(body);
       return favorites.map(({ full_title, former_titles }) => [full_title, former_titles]);
     },
+    forgetArtist: (artist_name: string, who: Who) =>
+      members.remove(
+        'favorites',
+        { user_id: who.user.id, artist_name },
+        { token: who.token, query: { action: 'remove_artist' } },
+      ),
     artistsOf: async (who: Who) => {
       const query = { action: 'list_artists', user_id: who.user.id };
       const { body } = await web.call('favorites', query, {
@@ -412,6 +418,9 @@ test('an artist whose name is corrected keeps hearts and addresses once all trac
   const all = { name: 'Ёлка Band', titles: ['Birch', 'Fir'] };
   for (const name of ['Elka', 'ELKA', 'елка band']) expect(await set.artist(name)).toEqual(all);
   expect((await set.web.fetch('/og/artist/elka.png')).status).toBe(200);
+  // A page that was opened before takes the heart back under the name that it knows.
+  await set.forgetArtist('Elka', set.zoe);
+  expect(await set.artistsOf(set.zoe)).toEqual([]);
 });
 
 test('tracks with guests are found under their artist, who is loved with or without them', async () => {

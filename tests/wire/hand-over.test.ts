@@ -47,6 +47,11 @@ test('a hand-over counts for a minute, while its session lives, and unchanged', 
   const orphan = await handOver(members, token);
   await members.post('logout', undefined, { token });
   expect(await code(orphan)).toBe('token_invalid');
+  const aged = await handOver(members, (await members.join('yann')).token);
+  const endsMs = members.web.clock.nowMs() + 1_000;
+  await members.web.services.db.updateTable('sessions').set({ expires_ms: endsMs }).execute();
+  members.web.clock.advance(1_000);
+  expect(await code(aged)).toBe('token_invalid');
   expect((await members.get('handover')).status).toBe(401);
   expect((await members.post('handover', {})).fields).toEqual({ token: 'required' });
 });

@@ -26,7 +26,8 @@ beforeEach(() => {
 afterEach(() => resources.disposeAsync());
 
 async function serve(listener: RequestListener, at: string | number): Promise<number> {
-  const server = createServer(listener);
+  // Nobody but the proxy closes a connection.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   await new Promise<void>((resolve) => server.listen(at, resolve));
   resources.defer(async () => {
     server.closeAllConnections();
@@ -290,3 +291,32 @@ test.each(['with its length', 'in chunks'])(
     expect([reply.status, sizes]).toEqual([413, [WIRE_BODY_BYTES_MAX + 1]]);
   },
 );
+
+test('a caller who goes on sending after the answer is cut off two seconds later', async () => {
+  const clock = new ManualClock();
+  const { gate, origin } = await startDoor(clock);
+  gate.open(await startWeb((_call, reply) => reply.end('enough')));
+  const call = request(`${origin}/`, { method: 'POST' });
+  const lost = new Promise((resolve) => call.once('error', resolve).once('close', resolve));
+  const answered = new Promise<void>((resolve) =>
+    call.once('response', (reply) => reply.resume().once('end', resolve)),
+  );
+  call.write('without an end');
+  await answered;
+  using _time = letPass(clock);
+  await lost;
+  expect(call.socket?.destroyed).toBe(true);
+});
+
+test('a request that waits for a process asks often, and leaves nothing behind each time', async () => {
+  const clock = new ManualClock();
+  const { gate, origin } = await startDoor(clock);
+  const warnings: Error[] = [];
+  const warn = (warning: Error) => void warnings.push(warning);
+  process.on('warning', warn);
+  resources.defer(() => void process.off('warning', warn));
+  gate.open(new WebBackend(join(folder, 'gone.sock')));
+  using _time = letPass(clock);
+  expect((await fetch(`${origin}/`)).status).toBe(503);
+  expect(warnings).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
@@ -29,6 +30,7 @@ function open(
   const hls = new HlsFolder({ place, streams: [stream], clock, logger });
   return {
     hls,
+    clock,
     log,
     clock,
     folder: join(folder, 'dance'),
@@ -273,4 +275,26 @@ test('a disk that hangs keeps one call waiting, whatever the streams, and is tol
   await hls.settled();
   expect(calls).toBeGreaterThan(3);
   await hls[Symbol.asyncDispose]();
+});
+
+test('a disk that answers no more holds up the end of the station for two seconds', async () => {
+  const never = new Promise<void>(() => {});
+  const folder = join(root, 'hls');
+  const hanging: HlsPlace = {
+    ...folderPlace(folder),
+    of: (streamId) => Object.assign(folderPlace(folder).of(streamId), { prepare: () => never }),
+  };
+  const stream = openSegmentedStream();
+  const { hls, clock } = open(stream, folder, hanging);
+  stream.play(10 * SECOND);
+  clock.advance(1_000);
+  let isOver = false;
+  const end = hls[Symbol.asyncDispose]().then(() => {
+    isOver = true;
+  });
+  clock.advance(1_999);
+  await turn();
+  expect(isOver).toBe(false);
+  clock.advance(1);
+  await end;
 });

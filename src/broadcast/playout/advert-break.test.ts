@@ -186,3 +186,20 @@ test('a timeline that begins within a spot has both variants from there on, and 
   expect([member?.head, member?.headFrame]).toEqual([guest?.head, guest?.headFrame]);
   expect(frameHolding(stream.starts[0]?.[1] ?? 0)).toBe(DUE + 150);
 });
+
+test('a clock that was set is followed behind a break, however long that is overdue: both variants change at once', async () => {
+  await using stream = await openStream([...TRACKS, ...SPOTS, INTERLUDE], {
+    adverts: { minutes: [0], spots: 2 },
+  });
+  await stream.play(900 - LEAD_IN + 100);
+  expect([stream.heard().at(-1), stream.heard('member').at(-1)]).toEqual([
+    [11, 100],
+    [21, 100],
+  ]);
+  stream.wall.aheadFrames = MINUTE_FRAMES;
+  stream.wall.isOverdue = true;
+  await stream.play(100);
+  expect(stream.playout.timeline.dates.aheadFrames).toBe(0);
+  await stream.play(700);
+  expect(stream.playout.timeline.dates.aheadFrames).toBe(MINUTE_FRAMES);
+});
