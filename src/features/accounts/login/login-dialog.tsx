@@ -73,10 +73,11 @@ export function LoginDialog(props: {
 }
 
 /** @throws {CallError} whose message is the server's own where it gave one */
-function logIn(
+export function logIn(
   browser: Browser,
-  body: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   language: Language,
 ): Promise<SignedIn> {
+  const body = { email, password };
   return callWire(browser, { endpoint: 'login', method: 'POST', body, language }, async () => signedInSchema);
 }

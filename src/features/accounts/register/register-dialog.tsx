@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   REGISTER_CLOSE_MAIL_SENT_MS,
   REGISTER_CLOSE_MS,
@@ -90,6 +90,7 @@ function RegisterForm(props: {
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
   const [draft] = useState(() => draftOf(browser));
+  const tries = useRef({ isLost: false });
   const form = useAccountForm({
     initial: draft.begin(props.email, sessionOf(browser).getState().wasMember),
     drafts: draft,
@@ -110,6 +111,7 @@ function RegisterForm(props: {
       browser,
       { ...account, clientPreferences, act },
       language,
+      tries.current,
     );
     rememberReturn();
     draftOf(browser).forget();

@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { logIn } from '#src/features/accounts/login/login-dialog.tsx';
 import {
   checkEmail,
   checkFirstName,
@@ -9,6 +10,7 @@ import {
 } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { isRefusal } from '#src/page/wire/call-error.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { type ClientPreferences, type Registered, registeredSchema } from './register.wire.ts';
 
@@ -57,19 +59,41 @@ interface RegistrationForm {
   readonly act: boolean;
 }
 
-/** @throws {CallError} whose message is the server's own where it gave one */
-export function register(
+/** What is known of one dialog's registration. */
+export interface Tries {
+  /** An answer got lost: the account may be there. */
+  isLost: boolean;
+}
+
+/**
+ * Registers. Once an answer got lost, who has the account by then is logged in to it instead [A142].
+ * @throws {CallError} whose message is the server's own where it gave one
+ */
+export async function register(
   browser: Browser,
   { username: pseudo, act, ...others }: RegistrationForm,
   language: Language,
+  tries: Tries,
 ): Promise<Registered> {
   const body = { ...others, pseudo, ...(act && { act }) };
-  return callWire(
-    browser,
-    { endpoint: 'register', method: 'POST', body, language },
-    async () => registeredSchema,
-  );
+  try {
+    return await callWire(
+      browser,
+      { endpoint: 'register', method: 'POST', body, language },
+      async () => registeredSchema,
+    );
+  } catch (error) {
+    const isRefused = isRefusal(error);
+    tries.isLost ||= !isRefused;
+    const mayBeOpen = tries.isLost && !(isRefused && error.status !== TAKEN);
+    const signedIn = mayBeOpen ? await logIn(browser, others, language).catch(() => null) : null;
+    if (signedIn === null) throw error;
+    return { ...signedIn, emailSent: false };
+  }
 }
+
+/** The status of an answer that says that a username or an address is another account's. */
+const TAKEN = 409;
 
 const KEY = 'device_id';
 
