@@ -32,7 +32,6 @@ function open(
     hls,
     clock,
     log,
-    clock,
     folder: join(folder, 'dance'),
     /** Lets seconds of the programme pass. */
     async pass(seconds: number) {
