@@ -20,9 +20,15 @@ interface UnfinishedImport {
   records: Iterable<MediaRecord>;
 }
 
+/** Whether a full disk ended an import. */
+export function isFullDisk(error: unknown): boolean {
+  const reason = error instanceof OperatorError ? error.cause : error;
+  return DISK_FULL.includes(errorCode(reason) ?? '');
+}
+
 /** Gives an error that tells the operator how much room is missing, if a full disk ended the import; else `reason`. */
 export async function explainFullDisk(reason: unknown, unfinished: UnfinishedImport): Promise<unknown> {
-  if (!DISK_FULL.includes(errorCode(reason) ?? '')) return reason;
+  if (!isFullDisk(reason)) return reason;
   const { mediaDir, filesDone, filesTotal, remainingBytes, records } = unfinished;
   const neededBytes = remainingBytes * renderedPart(records);
   const disk = await statfs(mediaDir);

@@ -24,6 +24,21 @@ export interface ImportReport {
   seconds: number;
 }
 
+export function emptyReport(): ImportReport {
+  return {
+    files: 0,
+    unchanged: 0,
+    rendered: 0,
+    renewed: 0,
+    filed: 0,
+    removed: 0,
+    skipped: [],
+    remarks: [],
+    isToBeTriedAgain: false,
+    seconds: 0,
+  };
+}
+
 export interface ImportProgress {
   filesDone: number;
   filesTotal: number;

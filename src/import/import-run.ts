@@ -1,4 +1,5 @@
 import { availableParallelism, constants } from 'node:os';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
@@ -53,8 +54,13 @@ export interface ImportOptions {
 const SHARED_TITLES_MAX = 20;
 /** Pieces rendered anew between two looks at the folder, so that new music does not wait for them. */
 const RENEWED_AT_ONCE = 4;
-/** Room on the disk without which nothing is rendered anew [R156]: for some time both renderings lie there. */
-const RENEWING_FREE_BYTES = 500_000_000;
+/**
+ * Room on the disk without which nothing is rendered anew [R156], since for some time both renderings lie there, and
+ * nothing is kept of what has left the station folder.
+ */
+const FREE_BYTES_MIN = 500_000_000;
+/** [R260] Days for which the audio of a recording stays that has left the station folder. */
+const WITHDRAWN_KEPT_DAYS = 30;
 
 interface Parts {
   store: MediaStore;
@@ -72,18 +78,7 @@ export class ImportRun implements AsyncDisposable {
   readonly #importer: FileImporter;
   readonly #lanes: WorkLanes;
   readonly #refusals: Refusals;
-  readonly #report: ImportReport = {
-    files: 0,
-    unchanged: 0,
-    rendered: 0,
-    renewed: 0,
-    filed: 0,
-    removed: 0,
-    skipped: [],
-    remarks: [],
-    isToBeTriedAgain: false,
-    seconds: 0,
-  };
+  readonly #report: ImportReport;
   #passes = 0;
   #filesTotal = 0;
   #filesDone = 0;
@@ -92,9 +87,11 @@ export class ImportRun implements AsyncDisposable {
   /** Recordings that were to be rendered anew in this run, whatever came of it. */
   readonly #renewing = new Set<string>();
 
-  constructor(options: ImportOptions, parts: Parts) {
+  /** `report`: what a run before has done, that had to end so that there is room for this one. */
+  constructor(options: ImportOptions, parts: Parts, report: ImportReport) {
     this.#options = options;
     this.#parts = parts;
+    this.#report = report;
     this.#importer = new FileImporter({ ...parts, clock: options.clock, logger: options.logger });
     this.#refusals = new Refusals(parts.rejected, options.logger);
     const { clock, worker } = options;
@@ -125,7 +122,8 @@ export class ImportRun implements AsyncDisposable {
       signal?.removeEventListener('abort', onAbort);
       await this.#parts.changeTimes.save();
     }
-    return { ...this.#report, seconds: (clock.monotonicMs() - startedMs) / 1000 };
+    this.#report.seconds += (clock.monotonicMs() - startedMs) / 1000;
+    return this.#report;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -155,7 +153,7 @@ export class ImportRun implements AsyncDisposable {
     const fresh = [...changes.fresh, ...retagged].filter((file) => this.#refusals.isWorthTrying(file));
 
     this.#passes += 1;
-    if (this.#passes === 1) this.#report.unchanged = changes.unchanged;
+    if (this.#report.files === 0) this.#report.unchanged = changes.unchanged;
     this.#report.files = scan.files.length;
     this.#filesTotal = scan.files.length;
     this.#filesDone = scan.files.length - renamed.length - fresh.length;
@@ -210,9 +208,13 @@ export class ImportRun implements AsyncDisposable {
   async #clearUp(): Promise<void> {
     const { clock, logger } = this.#options;
     const { library, store } = this.#parts;
-    const recordings = await removeWithdrawnAudio(library, store, clock.nowMs());
+    const nowMs = clock.nowMs();
+    await library.dateWithdrawn(nowMs);
+    const isTight = (await store.freeBytes()) < FREE_BYTES_MIN;
+    const keptMs = isTight ? 0 : WITHDRAWN_KEPT_DAYS * DAY_MS;
+    const recordings = await removeWithdrawnAudio(library.records, store, nowMs, keptMs);
     if (recordings > 0)
-      logger.info({ recordings }, 'import removed the audio of what left the station folder a month ago');
+      logger.info({ recordings }, 'import removed the audio of what has left the station folder');
   }
 
   /**
@@ -225,7 +227,7 @@ export class ImportRun implements AsyncDisposable {
     await earlier.retire(library.records, clock.nowMs());
     const left = outdated.filter(({ record }) => !this.#renewing.has(record.id));
     if (left.length === 0) return false;
-    if ((await store.freeBytes()) < RENEWING_FREE_BYTES) {
+    if ((await store.freeBytes()) < FREE_BYTES_MIN) {
       logger.warn(
         { left: left.length },
         'import renders nothing anew while the disk of DATA_DIR is nearly full; what is there plays on: make room',

@@ -6,11 +6,12 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { CatalogueTail } from '#src/station/catalogue/catalogue-tail.ts';
 import { CatalogueWriter, compactCatalogue } from '#src/station/catalogue/catalogue-writer.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { ImportReport } from './import-report.ts';
+import { isFullDisk } from './full-disk.ts';
+import { emptyReport, type ImportReport } from './import-report.ts';
 import { type ImportOptions, ImportRun } from './import-run.ts';
 import { EarlierRenderings } from './library/earlier-renderings.ts';
 import { MediaLibrary } from './library/media-library.ts';
-import { MediaStore } from './library/media-store.ts';
+import { MediaStore, removeWithdrawnAudio } from './library/media-store.ts';
 import { ChangeTimes } from './plan/change-times.ts';
 import { RejectedFiles } from './rejected/rejected-files.ts';
 import { MountPoints } from './scan/mount-points.ts';
@@ -36,8 +37,16 @@ export async function importStation(options: ImportOptions): Promise<ImportRepor
       'Wait until it is done, or stop it first; a running station imports by itself.',
     );
   }
+  const report = emptyReport();
   try {
-    return await importWithLock(options);
+    for (;;) {
+      try {
+        return await importWithLock(options, report);
+      } catch (error) {
+        if (!isFullDisk(error) || (await makeRoom(options)) === 0) throw error;
+        signal?.throwIfAborted();
+      }
+    }
   } catch (error) {
     if (hasErrorCode(error, 'EACCES') || hasErrorCode(error, 'EROFS')) {
       throw new OperatorError(
@@ -50,7 +59,7 @@ export async function importStation(options: ImportOptions): Promise<ImportRepor
   }
 }
 
-async function importWithLock(options: ImportOptions): Promise<ImportReport> {
+async function importWithLock(options: ImportOptions, report: ImportReport): Promise<ImportReport> {
   const { folder } = options;
   await mkdir(folder.media, { recursive: true });
   await using store = await MediaStore.open(folder);
@@ -63,8 +72,24 @@ async function importWithLock(options: ImportOptions): Promise<ImportReport> {
   const changeTimes = await ChangeTimes.open(folder);
   const mountPoints = await MountPoints.open(folder);
   const parts = { store, earlier, library, rejected, changeTimes, mountPoints };
-  await using run = new ImportRun(options, parts);
+  await using run = new ImportRun(options, parts, report);
   return await run.finish();
+}
+
+/**
+ * Gives music of today the room of what nobody hears any more. The catalogue on the disk says what that is: a run that a
+ * full disk ended may know of changes that it could not write.
+ */
+async function makeRoom({ folder, clock, logger }: ImportOptions): Promise<number> {
+  await using store = await MediaStore.open(folder);
+  const records = await loadCatalogue(folder);
+  const recordings = await removeWithdrawnAudio(records, store, clock.nowMs(), 0);
+  if (recordings > 0)
+    logger.warn(
+      { recordings },
+      'import removed the audio of what has left the station folder before its time: the disk of DATA_DIR was full',
+    );
+  return recordings;
 }
 
 async function loadCatalogue(folder: DataFolder): Promise<Map<string, MediaRecord>> {

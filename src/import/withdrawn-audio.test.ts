@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
@@ -77,4 +81,50 @@ test('[R260] for what left under an earlier version the time begins with the fir
   station.clock.advance(1);
   await station.import();
   expect(files()).toEqual([false, true]);
+});
+
+test('[R260] on a full disk what has left the station folder makes room at once', async (context) => {
+  const run = promisify(execFile);
+  const disk = await mkdtemp(join(tmpdir(), 'onde-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk]);
+  } catch {
+    await rm(disk, { recursive: true });
+    context.skip('a disk of its own cannot be mounted here: this needs root and the right to mount');
+  }
+  try {
+    await using station = await TemporaryStation.create(join(disk, 'data'));
+    const put = (name: string, seed: number) =>
+      station.putAudio(`music/dance/${name}.wav`, { seconds: 5, seed });
+    for (const seed of [1, 2, 3, 4]) await put(`Old ${seed}`, seed);
+    await station.import();
+    const audioOf = async (place: string) => (await station.rendered(`music/dance/${place}.wav`)).audio;
+    const [first, second] = [await audioOf('Old 1'), await audioOf('Old 2')];
+    await station.move('music/dance/Old 1.wav', 'aside/Old 1.wav');
+    await station.import();
+    expect(existsSync(first)).toBe(true);
+
+    // Less than half of what the new pieces take.
+    await run('mount', ['-o', 'remount,size=1000k', disk]);
+    for (const seed of [2, 3, 4]) await station.move(`music/dance/Old ${seed}.wav`, `aside/Old ${seed}.wav`);
+    for (const seed of [5, 6, 7, 8]) await put(`New ${seed}`, seed);
+    expect(await station.import()).toMatchObject({
+      files: 4,
+      rendered: 4,
+      removed: 3,
+      unchanged: 0,
+      skipped: [],
+    });
+    expect([existsSync(first), existsSync(second)]).toEqual([false, false]);
+    for (const seed of [5, 6, 7, 8]) expect(existsSync(await audioOf(`New ${seed}`))).toBe(true);
+
+    // Nothing new comes, and there is room for what comes next all the same.
+    const leaving = await audioOf('New 5');
+    await station.move('music/dance/New 5.wav', 'aside/New 5.wav');
+    expect(await station.import()).toMatchObject({ removed: 1, rendered: 0 });
+    expect(existsSync(leaving)).toBe(false);
+  } finally {
+    await run('umount', [disk]);
+    await rm(disk, { recursive: true });
+  }
 });

@@ -1,9 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DAY_MS } from '#src/contract/durations.ts';
 import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import type { MediaLibrary } from './media-library.ts';
 
 /** Files of one rendering before they are finished; disposing removes what was not published. */
 export interface Draft extends AsyncDisposable {
@@ -115,23 +113,20 @@ async function findRendered(folder: DataFolder): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** [R260] Days for which the audio of a recording stays that has left the station folder. */
-const WITHDRAWN_KEPT_DAYS = 30;
-
 /**
- * Removes the audio of what has been out of the station folder for long, which nobody hears any more: a station whose
+ * Removes the audio of what has been out of the station folder for `keptMs`, which nobody hears any more: a station whose
  * music changes would fill its disk. What comes back is rendered again, so a clock that is wrong costs no more than that.
  * @returns how many recordings had some
  */
 export async function removeWithdrawnAudio(
-  library: Pick<MediaLibrary, 'records' | 'dateWithdrawn'>,
+  records: ReadonlyMap<string, MediaRecord>,
   store: Pick<MediaStore, 'hasAudio' | 'removeAudio'>,
   nowMs: number,
+  keptMs: number,
 ): Promise<number> {
-  await library.dateWithdrawn(nowMs);
-  const untilMs = nowMs - WITHDRAWN_KEPT_DAYS * DAY_MS;
-  const past = [...library.records.values()].filter(
-    ({ id, withdrawnMs }) => withdrawnMs !== undefined && withdrawnMs <= untilMs && store.hasAudio(id),
+  const past = [...records.values()].filter(
+    ({ id, placements, withdrawnMs = nowMs }) =>
+      placements.length === 0 && withdrawnMs <= nowMs - keptMs && store.hasAudio(id),
   );
   for (const { id } of past) await store.removeAudio(id);
   return past.length;
