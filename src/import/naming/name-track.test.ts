@@ -64,7 +64,8 @@ test.each([
   ['春'.repeat(300), `${'春'.repeat(TRACK_NAME_MAX - 1)}…`],
   ['👩‍🎤'.repeat(150), `${'👩‍🎤'.repeat(Math.floor((TRACK_NAME_MAX - 1) / 3))}…`],
   ['x'.repeat(TRACK_NAME_MAX), 'x'.repeat(TRACK_NAME_MAX)],
-])('[R210] a long title without spaces is cut between two signs', (given, title) => {
+  [`Live ${'春'.repeat(300)}`, `Live ${'春'.repeat(TRACK_NAME_MAX - 6)}…`],
+])('[R210] a long title with hardly a space is cut between two signs', (given, title) => {
   expect(nameTrack('music/dance/x.mp3', { artist: 'A', title: given })).toEqual({ artist: 'A', title });
 });
 

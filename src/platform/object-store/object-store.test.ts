@@ -47,10 +47,18 @@ test('a file whose source breaks off in the middle is not there', async () => {
   expect(await store.list()).toEqual([]);
 });
 
-/** A store whose answers to the ends of uploads, one after the other, are changed on their way; null: passed on. */
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly isForPart: boolean;
+}
+const endsUpload = ({ method, url }: Asked) => method === 'POST' && url.includes('uploadId=');
+
+/** A store whose answers to some requests, by default the ends of uploads, are changed on their way, in turn. */
 async function startBehind(
   endpoint: string,
   spoil: ((pass: () => Promise<unknown>) => Promise<{ status: number; body: string }>)[],
+  isSpoilt: (asked: Asked) => boolean = endsUpload,
 ): Promise<string> {
   const left = [...spoil];
   const server = createServer(async (request, reply) => {
@@ -65,7 +73,8 @@ async function startBehind(
       });
       return { status: answer.status, answer, body: Buffer.from(await answer.arrayBuffer()) };
     };
-    const change = method === 'POST' && url.includes('uploadId=') ? left.shift() : undefined;
+    const isForPart = headers.range !== undefined;
+    const change = isSpoilt({ method, url, isForPart }) ? left.shift() : undefined;
     if (change) {
       const { status, body: told } = await change(pass);
       reply.writeHead(status).end(told);
@@ -108,6 +117,35 @@ test('[W176] an upload is over when the file is there: not by a 200 with an erro
   expect(refused).toBeInstanceOf(OperatorError);
   expect(String(refused)).toContain('Please try again.');
   expect(await store.list()).toEqual(['tried again']);
+});
+
+test('[W176] a part of which less came than there is, is asked for again', async () => {
+  const behind = await startStore();
+  const large = Buffer.alloc(333_333, 'onde');
+  const short = async () => ({ status: 206, body: 'cut off' });
+  const endpoint = await startBehind(behind, [short], ({ isForPart }) => isForPart);
+  const store = new ObjectStore(
+    { ...ACCESS, endpoint },
+    { bucket: 'onde', prefix: '' },
+    { ...PART, pausesMs: [0] },
+  );
+  await store.write('large', pieces(large));
+  expect((await read(store, 'large')).equals(large)).toBe(true);
+});
+
+test('what was sent of a file that is not completed is taken back: a store keeps parts, and asks money for them', async () => {
+  const asked: string[] = [];
+  const endpoint = await startBehind(await startStore(), [], ({ method, url }) => {
+    if (url.includes('uploadId=')) asked.push(method);
+    return false;
+  });
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, PART);
+  const broken = async function* () {
+    yield Buffer.alloc(270_000);
+    throw new Error('the disk is gone');
+  };
+  await expect(store.write('half', broken())).rejects.toThrow('the disk is gone');
+  expect(asked).toEqual(['PUT', 'PUT', 'DELETE']);
 });
 
 test('a file is copied within the store, a large one in parts', async () => {
