@@ -40,12 +40,16 @@ test.each([
   ['28000', 'who has taken over lets nobody in yet'],
   ['3D000', 'who has taken over has no database of that name yet'],
   ['58030', 'its disk fails'],
+  ['3F000', 'the schema is gone, as while a backup is put back'],
+  ['42P01', 'a table is not there yet'],
+  ['42703', 'a column is not, as in the backup of an older version'],
+  ['42501', 'a table is somebody else’s, who has put it back'],
   ['XX000', 'it failed by itself, as on a full disk, which lets nobody in'],
 ])('a server cannot answer now where %s says that %s', (code) => {
   expect(translatePostgresError(refusal(code))).toBeInstanceOf(DatabaseUnavailable);
 });
 
 test('a fault of a statement, and of a file, stays what it is', () => {
-  for (const error of [refusal('42P01'), refusal('22003'), socketError('ENOENT', 'open')])
+  for (const error of [refusal('42601'), refusal('22003'), socketError('ENOENT', 'open')])
     expect(translatePostgresError(error)).toBe(error);
 });

@@ -7,10 +7,11 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Connection lost, resources used up (a full disk too), server shutting down or starting, one that only reads, or that
  * ended what took longer than it allows (57014, 55P03, 25P03, 25P04) or stood in another's way (40). Who takes over from
- * another server may let nobody in at first, or have no database of that name yet (28, 3D). A fault of the server itself
- * is never the statement's (XX): on a full disk it lets nobody in with such a code.
+ * another server may let nobody in at first, or have no database of that name yet (28, 3D); while a backup is put back
+ * there, schema, tables and columns are missing, or are somebody else's (3F, 42P01, 42703, 42501). A fault of the server
+ * itself is never the statement's (XX): on a full disk it lets nobody in with such a code.
  */
-const UNAVAILABLE = /^(08|28|3D|40(001|P01)|53|55P03|57|58|XX|25006|25P0[34])/;
+const UNAVAILABLE = /^(08|28|3[DF]|40(001|P01)|42(P01|703|501)|53|55P03|57|58|XX|25006|25P0[34])/;
 /** What the socket fails with, and the look-up of the server's name. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
   ...['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
