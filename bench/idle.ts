@@ -6,9 +6,12 @@ import { startIcecast } from './support/icecast.ts';
 import { startOnde } from './support/onde.ts';
 import { cpuSeconds, processTree, residentMegabytes } from './support/process-cost.ts';
 
-const SECONDS = 60;
-/** What a start leaves behind is collected and written ten seconds later. */
-const AT_REST_SECONDS = 30;
+/** Two minutes, since robots listen once in each. */
+const SECONDS = 120;
+/** What a start leaves behind is collected and written ten seconds later, and robots listen first after two minutes. */
+const AT_REST_SECONDS = 150;
+/** Until what does one thing alone rests. */
+const SETTLED_SECONDS = 10;
 
 /** Wakes a second of the process that does nothing else. */
 const WAKES = 5;
@@ -20,11 +23,11 @@ const WAKES = 5;
  */
 export async function idle(): Promise<Result[]> {
   await using onde = await startOnde(8190);
-  const ours = await measure(onde.pid);
+  const ours = await measure(onde.pid, AT_REST_SECONDS);
   using waking = startWaking();
-  const empty = await measure(waking.pid);
+  const empty = await measure(waking.pid, SETTLED_SECONDS);
   await using icecast = await startIcecast(8191, onde.origin, STREAM_IDS);
-  const theirs = await measure(icecast.pid);
+  const theirs = await measure(icecast.pid, SETTLED_SECONDS);
   const name = 'Icecast 2.4 with 8 sources (no playout, no site)';
   return [
     {
@@ -51,8 +54,8 @@ export async function idle(): Promise<Result[]> {
   ];
 }
 
-async function measure(rootPid: number) {
-  await delay(AT_REST_SECONDS * 1000);
+async function measure(rootPid: number, restSeconds: number) {
+  await delay(restSeconds * 1000);
   const before = cpuSeconds(processTree(rootPid));
   await delay(SECONDS * 1000);
   const tree = processTree(rootPid);

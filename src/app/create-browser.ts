@@ -1,5 +1,5 @@
 import type { Browser } from '#src/page/browser/browser.ts';
-import { openChannel } from '#src/page/browser/open-channel.ts';
+import { openChannel } from '#src/page/browser/browser.ts';
 import { browserStorage, tabStorage } from '#src/page/storage/browser-storage.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 

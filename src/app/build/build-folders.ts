@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where builds lie below the root of the program, each in a folder of its own. */
@@ -10,6 +11,8 @@ export const UNFINISHED = 'unfinished-';
 /** In a build's folder: the browser's half of the pages, and the server's. */
 export const CLIENT = 'client';
 export const SERVER = 'server';
+/** In a build's folder: libraries of many files as one file each; see librariesFolder. */
+const LIBRARIES = 'libraries';
 /** In a build's folder: the lock that is shared by the processes that serve it. */
 export const IN_USE = 'in-use.lock';
 
@@ -26,4 +29,13 @@ export function buildsBeside(folder: string): string[] {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith(UNFINISHED))
     .map(({ name }) => join(builds, name))
     .filter((other) => other !== folder);
+}
+
+/**
+ * Where a build has its bundles of the libraries in the versions that the lock file names. It is not there
+ * when other ones have been installed since.
+ */
+export function librariesFolder(build: string, root: string): string {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return join(build, LIBRARIES, createHash('sha256').update(lock).digest('hex').slice(0, 16));
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, createBuilder } from 'vite';
 import type { Shell } from '#src/features/offline/worker/worker-caches.ts';
-import { CLIENT, SERVER } from './build-folders.ts';
+import { CLIENT, librariesFolder, SERVER } from './build-folders.ts';
 import {
   EMBED_ENTRY,
   EMBED_MANIFEST,
@@ -20,6 +21,9 @@ const WORKER = 'src/features/offline/worker/service-worker.ts';
 const WORKER_FILE = 'service-worker.js';
 /** What shall be there when a page is not. */
 const FAILURE = 'src/app/frame/failure.tsx';
+
+/** What costs the web process most by the number of its files (docs/decisions/098-a-library-in-one-file.md). */
+const LIBRARIES = ['kysely', 'kysely/migration'];
 
 /**
  * Builds the browser's half of the pages and the server's, as `vite.config.ts` says, and the small player for
@@ -52,6 +56,7 @@ await build({
   },
 });
 await compressAssets(client);
+await buildLibraries();
 
 /**
  * Builds the service worker, with the names of the files that it brings in. After the pages, into their
@@ -81,6 +86,31 @@ function shellOf(manifest: Manifest): Shell {
   const all = Object.values(manifest).map(({ file }) => file);
   const version = createHash('sha256').update(all.sort().join('\n')).digest('hex').slice(0, 12);
   return { version, addresses: [...new Set(files)].map((file) => `/${file}`) };
+}
+
+/** Makes one file of each library, where its package has the first of many; see use-libraries.ts. */
+async function buildLibraries(): Promise<void> {
+  const packages = join(root, 'node_modules');
+  const files = LIBRARIES.map((name) => fileURLToPath(import.meta.resolve(name)));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: librariesFolder(folder, root),
+      rolldownOptions: {
+        input: Object.fromEntries(files.map((file) => [relative(packages, file), file])),
+        output: {
+          entryFileNames: '[name]',
+          chunkFileNames: '[name]-[hash:7].js',
+          // Names stay as they are: they stand in the traces of what went wrong.
+          minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  });
 }
 
 function fail(): never {

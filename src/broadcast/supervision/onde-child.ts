@@ -15,7 +15,11 @@ const PROGRAM = join(ROOT, 'src', 'cli', 'onde.ts');
 const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576' };
 /** A network disk that does not answer keeps some of them, for good (src/station/folder/station-disk.ts). */
 const THREADS = { UV_THREADPOOL_SIZE: '12' };
-const LEAVE_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.ts')).href;
+/** Loaded before the program. */
+const BEFORE = [
+  join(import.meta.dirname, 'leave-with-parent.ts'),
+  join(ROOT, 'src', 'app', 'build', 'use-libraries.ts'),
+].flatMap((file) => ['--import', pathToFileURL(file).href]);
 
 /**
  * Starts another command of Onde as a child that never outlives this process. `folder` of the instance's sockets;
@@ -31,7 +35,7 @@ export function startOndeChild(
   }: { folder: string; stdio: StdioOptions; niceness?: number; nodeOptions?: readonly string[] },
 ): ChildProcess {
   const child = fork(PROGRAM, words, {
-    execArgv: [...process.execArgv, ...nodeOptions, '--import', LEAVE_WITH_PARENT],
+    execArgv: [...process.execArgv, ...nodeOptions, ...BEFORE],
     env: { ...FRUGAL, ...THREADS, ...COMPILE_CACHE, ...process.env, ...childMark(folder) },
     stdio,
   });

@@ -10,7 +10,7 @@ import { PlayingTab } from '#src/features/player/engine/playing-tab.ts';
 import { bindMediaKeys, showOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { createConnectionName, StreamAddresses } from '#src/features/player/sound/stream-address.ts';
-import { openChannel } from '#src/page/browser/open-channel.ts';
+import { openChannel } from '#src/page/browser/browser.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { embedLook } from './embed-look.ts';
 import { COVER_QUERY, EMBED_STATE_ID, type EmbedState } from './embed-state.ts';

@@ -25,6 +25,15 @@ export interface TabChannel {
   addEventListener(type: 'message', listener: (message: MessageEvent) => void): void;
 }
 
+/** A browser's own. Firefox blocks this as well where it blocks storage, and throws. */
+export function openChannel(name: string): TabChannel | null {
+  try {
+    return import.meta.env.SSR ? null : new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Declares a thing that a page has one of. It is made when it is first asked for: its script may come long
  * after the page.
