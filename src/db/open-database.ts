@@ -14,6 +14,7 @@ import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres/postgre
 import type { DatabaseSchema } from './schema/database-schema.ts';
 import { SlowQueries } from './slow-queries.ts';
 import { NodeSqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { isSqliteBusy } from './sqlite/sqlite-errors.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`; null for the embedded database. */
@@ -123,6 +124,12 @@ async function dialectOf(
 function openFailure({ databaseUrl, sqlitePath }: DatabaseOptions, cause: unknown): OperatorError {
   const own = cause instanceof DatabaseUnavailable ? cause.cause : cause;
   const reason = own instanceof Error ? reasonOf(own) : String(own);
+  if (isSqliteBusy(own))
+    return new OperatorError(
+      `The database ${sqlitePath} is held by another program: ${reason}.`,
+      'Close what has it open, an sqlite3 in another window or a program that copies it for instance (`fuser` names it), then try again. Nothing is wrong with the file.',
+      { cause },
+    );
   if (databaseUrl === null)
     return new OperatorError(
       `The database ${sqlitePath} cannot be opened: ${reason}.`,

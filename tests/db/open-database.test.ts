@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +13,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const run = promisify(execFile);
@@ -50,6 +52,26 @@ test.runIf(process.platform === 'linux')(
     );
   },
 );
+
+// A copy that was put back has no log of its own yet, a database that was open before has.
+for (const form of ['empty', 'migrated'] as const)
+  test.runIf(process.env.ONDE_TEST_ENGINE === 'sqlite')(
+    `who opens a database that another program holds is told to close that one, not to put a backup back: ${form}`,
+    async () => {
+      await using test = await createTestDatabase(form);
+      using holder = new DatabaseSync(test.options.sqlitePath);
+      holder.exec('begin exclusive');
+      // In a process of its own: one that waits for ever would keep this one from ending the test.
+      const opener = run(process.execPath, [OPENER, '', test.options.sqlitePath], {
+        timeout: PATIENT.timeout,
+      });
+      await expect(opener).rejects.toMatchObject({
+        stderr: expect.stringMatching(
+          /onde\.sqlite is held by another program: database is locked\.[\s\S]*Close what has it open.*then try again/,
+        ),
+      });
+    },
+  );
 
 test('several web processes that start at once on an empty database all find it migrated', async () => {
   await using test = await createTestDatabase();
