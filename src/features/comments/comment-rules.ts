@@ -5,8 +5,8 @@ import { findWebAddress } from './web-address.ts';
 
 /** Far more than 144 characters need, flags and families included. */
 const CODE_UNITS_MAX = 20 * COMMENT_MAX;
-/** More than one line on which nothing is seen. */
-const EMPTY_LINES = /\n(?:(?:[^\S\n]|[\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
+/** More than one line on which nothing is seen. No sign is of both classes, or a row of it would be tried in all ways. */
+const EMPTY_LINES = /\n(?:(?:[^\S\n\uFEFF]|[\p{Default_Ignorable_Code_Point}\u2800])*\n){2,}/gu;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Counts characters as a person does: an emoji of seven code points is one [R45]. */
