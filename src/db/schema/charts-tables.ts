@@ -1,6 +1,6 @@
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** The tables of migration 003. */
+/** The charts: counts of now, and weeks as they ended. */
 export interface ChartsTables {
   chart_counts: ChartCountsTable;
   chart_window: ChartWindowTable;

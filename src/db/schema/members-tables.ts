@@ -4,7 +4,7 @@ import type { Theme } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** Who the members are: the tables of migrations 002, 008, 011, 015, 016, 024 and 029. */
+/** Who the members are, and how they sign in. */
 export interface MembersTables {
   users: UsersTable;
   registrations: RegistrationsTable;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/** The tables of migrations 001 and 012. */
+/** The music, and when it was played. */
 export interface MusicTables {
   songs: SongsTable;
   song_names: SongNamesTable;

@@ -3,10 +3,7 @@ import type { Language } from '#src/contract/languages.ts';
 import type { SlotPlace } from '#src/contract/slots.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 
-/**
- * What the station keeps that belongs to no member and no song: the tables of migrations 007, 009, 010,
- * 014, 017 to 019, 022 and 023.
- */
+/** What the station keeps that belongs to no member and no song. */
 export interface StationTables {
   contact_messages: ContactMessagesTable;
   spent_proofs: SpentProofsTable;

@@ -3,7 +3,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
 
-/** What members do on the site: the tables of migrations 005 and 006. */
+/** What members do on the site. */
 export interface TakingPartTables {
   votes: VotesTable;
   comments: CommentsTable;
