@@ -185,6 +185,19 @@ test('a deletion is said to be done where another call finds the session dead be
   await toastSaid(page, 'success', 'Votre compte est supprimé');
 });
 
+test('a deletion that is refused since the session has ended elsewhere is called none [A134]', async () => {
+  const here = await join('ended_before');
+  const page = await openAs(visits, here, '/fr/dance/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
+  await page.keyboard.press('Enter');
+  await toastSaid(page, 'info', 'Votre session a pris fin');
+  expect(await page.evaluate(() => localStorage.getItem('deletion_asked'))).toBeNull();
+  expect(await profileStatus(await logInto(visits.site, here))).toBe(200);
+});
+
 test('while nothing answers it is called unknown, and the next page that learns it says so [A134]', async () => {
   const gone = await join('cut_off');
   const page = await openAs(visits, gone, '/fr/dance/profile');

@@ -5,8 +5,8 @@ import { noteAccountSeen } from '#src/features/accounts/sessions/asked-deletion.
 import { cleanName, cleanUsername } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { User } from '#src/page/session/user.wire.ts';
-import { isRefusal } from '#src/page/wire/call-error.ts';
-import { callWire } from '#src/page/wire/call-wire.ts';
+import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
+import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
 const importUser = async () => (await import('#src/page/session/user.wire.ts')).userSchema;
@@ -71,10 +71,16 @@ export function exportData(browser: Browser, language: Language): Promise<unknow
   );
 }
 
-/** @param password of an account that has one */
-export function deleteAccount(browser: Browser, password: string, language: Language): Promise<void> {
+/**
+ * Throws for a dead session before anything else is fetched: the page that says what became of it is on its way.
+ * @param password of an account that has one
+ */
+export async function deleteAccount(browser: Browser, password: string, language: Language): Promise<void> {
   const body = { password };
-  return callWire(browser, { endpoint: 'profile', method: 'DELETE', body, language }, importNothing);
+  const answer = await callUnread(browser, { endpoint: 'profile', method: 'DELETE', body, language });
+  if (answer.status === 401)
+    throw new CallError('The session is dead.', { code: 'authentication_required', status: 401 });
+  await readAnswer(answer, importNothing);
 }
 
 /** Changes the password, and ends the other sessions of the account. */
