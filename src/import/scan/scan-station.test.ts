@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { scanStation } from './scan-station.ts';
 
 let station = '';
@@ -116,6 +117,19 @@ test('a link back to the parts, the station or what lies above brings no other m
       reason,
     })),
   );
+});
+
+test('what Onde has rendered is not taken in again, wherever a link leads there', async () => {
+  await put('music/dance/a.mp3');
+  const media = dataFolder(join(station, 'data')).media;
+  await put(join('data', 'media', 'catalogue.jsonl'), join('data', 'media', '10', '10ab.mp3'));
+  await symlink(media, join(station, 'music/dance/rendered'));
+  await symlink(dirname(media), join(station, 'music/dance/all'));
+  const { files, misplaced } = await scanStation(station);
+  expect(files.map(({ path }) => path)).toEqual(['music/dance/a.mp3']);
+  const reason = 'is what Onde has rendered, which is no music of yours';
+  expect(misplaced.map(({ path }) => path).sort()).toEqual(['music/dance/all/media', 'music/dance/rendered']);
+  expect(new Set(misplaced.map((one) => one.reason))).toEqual(new Set([reason]));
 });
 
 test('a pipe, a socket and a device are named, there or behind a link, and their neighbours are found', async () => {

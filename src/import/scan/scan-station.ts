@@ -5,6 +5,7 @@ import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { CATALOGUE_NAME } from '#src/platform/settings/data-folder.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { NEITHER, NOT_UTF8, UNREADABLE_SIGN } from '#src/station/folder/entry-fault.ts';
 import { ABSENCE_REMEDY, absentMusic, findAbsentFolder } from '#src/station/folder/folder-absence.ts';
@@ -121,6 +122,10 @@ async function walk(
     return;
   }
   const entries = await list(stationDir, path, scan);
+  if (entries.some(({ name }) => name === CATALOGUE_NAME)) {
+    scan.misplaced.push({ path, reason: 'is what Onde has rendered, which is no music of yours' });
+    return;
+  }
   const here = { ...role, picture: await pictureFor(stationDir, path, role, entries) };
   for (const entry of entries) {
     const inside = `${path}/${entry.name}`;

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 
+/** Lies beside all that an instance has rendered. */
+export const CATALOGUE_NAME = 'catalogue.jsonl';
+
 /** Where everything lies below DATA_DIR. */
 export function dataFolder(dataDir: string) {
   return {
@@ -12,7 +15,7 @@ export function dataFolder(dataDir: string) {
     secret: join(dataDir, 'secret'),
     /** Rendered media: rebuilt from the station folder when lost. */
     media: join(dataDir, 'media'),
-    catalogue: join(dataDir, 'media', 'catalogue.jsonl'),
+    catalogue: join(dataDir, 'media', CATALOGUE_NAME),
     /** What played: one file a UTC day, appended by broadcast, drained into the database by web. */
     journal: join(dataDir, 'journal'),
     /** Which segments (HLS) were told, so that their numbers never fall. */
