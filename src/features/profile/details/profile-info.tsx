@@ -152,15 +152,21 @@ function SignInRow({ user }: { user: User }) {
       const { UnlinkDialog } = await import('./unlink-dialog.tsx');
       return <UnlinkDialog provider={provider} />;
     });
-  const { data: ways, isError } = usePageQuery(signInWaysQuery(user.id, language));
-  if (isError) return null;
+  const { data: ways, error, refetch } = usePageQuery(signInWaysQuery(user.id, language));
   return (
     <div>
       <dt>{text('members.profile.sign-in')}</dt>
       <dd>
-        {ways === undefined ? (
-          <Skeleton width="120px" height="20px" />
-        ) : (
+        {ways === undefined && error === null && <Skeleton width="120px" height="20px" />}
+        {ways === undefined && error !== null && (
+          <>
+            <span>{failureWords(text, error, text('frame.failure'))}</span>
+            <button type="button" className={styles.link} onClick={() => refetch()}>
+              {text('frame.retry')}
+            </button>
+          </>
+        )}
+        {ways && (
           <>
             <span>
               {[
