@@ -11,7 +11,7 @@ import { writePlaylist } from './playlist.ts';
 import type { Segment, Segments } from './segments.ts';
 
 const LOOK_MS = 1_000;
-/** Another machine of the group may have taken over from one that stood still for so long. */
+/** After standing still this long another machine of the group may have taken over. */
 const STOOD_STILL_MS = 2_000;
 /** One that takes longer to be brought up to date is told as one that fails. */
 const HANGS_MS = 10_000;
