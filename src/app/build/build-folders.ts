@@ -11,8 +11,10 @@ export const UNFINISHED = 'unfinished-';
 /** In a build's folder: the browser's half of the pages, and the server's. */
 export const CLIENT = 'client';
 export const SERVER = 'server';
-/** In a build's folder: libraries of many files as one file each; see librariesFolder. */
+/** In a build's folder: bundled packages; see bundleFolder. */
 const LIBRARIES = 'libraries';
+/** What costs the web process most by the number of its files (docs/decisions/098-a-library-in-one-file.md). */
+export const BUNDLED = 'kysely';
 /** In a build's folder: the lock that is shared by the processes that serve it. */
 export const IN_USE = 'in-use.lock';
 
@@ -32,10 +34,11 @@ export function buildsBeside(folder: string): string[] {
 }
 
 /**
- * Where a build has its bundles of the libraries in the versions that the lock file names. It is not there
- * when other ones have been installed since.
+ * Where a build has its bundle of a package in the version that is installed. It is not there when another
+ * one has been installed since.
+ * @throws when the package is not installed
  */
-export function librariesFolder(build: string, root: string): string {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  return join(build, LIBRARIES, createHash('sha256').update(lock).digest('hex').slice(0, 16));
+export function bundleFolder(build: string, root: string, name: string): string {
+  const about = readFileSync(join(root, 'node_modules', name, 'package.json'));
+  return join(build, LIBRARIES, createHash('sha256').update(about).digest('hex').slice(0, 16));
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, createBuilder } from 'vite';
 import type { Shell } from '#src/features/offline/worker/worker-caches.ts';
-import { CLIENT, librariesFolder, SERVER } from './build-folders.ts';
+import { BUNDLED, bundleFolder, CLIENT, SERVER } from './build-folders.ts';
 import {
   EMBED_ENTRY,
   EMBED_MANIFEST,
@@ -22,8 +22,8 @@ const WORKER_FILE = 'service-worker.js';
 /** What shall be there when a page is not. */
 const FAILURE = 'src/app/frame/failure.tsx';
 
-/** What costs the web process most by the number of its files (docs/decisions/098-a-library-in-one-file.md). */
-const LIBRARIES = ['kysely', 'kysely/migration'];
+/** By which names the bundled package is imported. */
+const IMPORTED = [BUNDLED, `${BUNDLED}/migration`];
 
 /**
  * Builds the browser's half of the pages and the server's, as `vite.config.ts` says, and the small player for
@@ -56,7 +56,7 @@ await build({
   },
 });
 await compressAssets(client);
-await buildLibraries();
+await buildBundle();
 
 /**
  * Builds the service worker, with the names of the files that it brings in. After the pages, into their
@@ -88,10 +88,10 @@ function shellOf(manifest: Manifest): Shell {
   return { version, addresses: [...new Set(files)].map((file) => `/${file}`) };
 }
 
-/** Makes one file of each library, where its package has the first of many; see use-libraries.ts. */
-async function buildLibraries(): Promise<void> {
+/** Makes one file of many, where their package has the first of them; see use-libraries.ts. */
+async function buildBundle(): Promise<void> {
   const packages = join(root, 'node_modules');
-  const files = LIBRARIES.map((name) => fileURLToPath(import.meta.resolve(name)));
+  const files = IMPORTED.map((name) => fileURLToPath(import.meta.resolve(name)));
   await build({
     root,
     configFile: false,
@@ -99,7 +99,7 @@ async function buildLibraries(): Promise<void> {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      outDir: librariesFolder(folder, root),
+      outDir: bundleFolder(folder, root, BUNDLED),
       rolldownOptions: {
         input: Object.fromEntries(files.map((file) => [relative(packages, file), file])),
         output: {

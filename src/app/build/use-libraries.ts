@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { currentBuild, librariesFolder } from './build-folders.ts';
+import { BUNDLED, bundleFolder, currentBuild } from './build-folders.ts';
 
 /**
  * Loaded before a program: has it take a library of many files as the one file that the build has made of it
@@ -19,20 +19,17 @@ registerHooks({
   },
 });
 
-/** The address of the bundle for that of the file which importing the library leads to. */
+/** The address of each bundled file for that of the file which an import of the package leads to. */
 function findBundles(): Map<string, string> {
-  const build = currentBuild(root);
-  if (build === null) return new Map();
-  const folder = librariesFolder(build, root);
   const url = (...path: string[]) => pathToFileURL(join(...path)).href;
-  return new Map(filesIn(folder).map((path) => [url(root, 'node_modules', path), url(folder, path)]));
-}
-
-/** None when the build has bundled nothing, or other versions. */
-function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { encoding: 'utf8', recursive: true });
+    const build = currentBuild(root);
+    if (build === null) return new Map();
+    const folder = bundleFolder(build, root, BUNDLED);
+    const files = readdirSync(folder, { encoding: 'utf8', recursive: true });
+    return new Map(files.map((path) => [url(root, 'node_modules', path), url(folder, path)]));
   } catch {
-    return [];
+    // Whatever is the matter with it: the package itself is there.
+    return new Map();
   }
 }
