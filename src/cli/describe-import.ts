@@ -1,8 +1,9 @@
+import type { FileList } from '#src/broadcast/supervision/job-message.wire.ts';
 import type { ImportReport, SkippedFile } from '#src/import/import-report.ts';
 import { printable } from '#src/platform/log/printable.ts';
 
-/** Says in lines what an import has done, and lists what it left out: `filesMax` of each kind at most. */
-export function describeImport(report: ImportReport, filesMax = Number.POSITIVE_INFINITY): string {
+/** Says in a line what an import has done. */
+export function describeImport(report: ImportReport): string {
   const counts = [
     `${report.rendered} new`,
     ...(report.renewed > 0 ? [`${report.renewed} rendered anew`] : []),
@@ -11,19 +12,22 @@ export function describeImport(report: ImportReport, filesMax = Number.POSITIVE_
     `${report.removed} gone`,
     `${report.skipped.length} skipped`,
   ];
-  return [
-    `${report.files} files in ${report.seconds.toFixed(1)} s: ${counts.join(', ')}\n`,
-    ...listed('Skipped, the rest plays:', report.skipped, filesMax),
-    ...listed('To be mended when there is time:', report.remarks, filesMax),
-  ].join('');
+  return `${report.files} files in ${report.seconds.toFixed(1)} s: ${counts.join(', ')}\n`;
 }
 
-function listed(heading: string, files: readonly SkippedFile[], filesMax: number): string[] {
-  if (files.length === 0) return [];
-  const more = files.length - filesMax;
-  return [
-    `${heading}\n`,
-    ...files.slice(0, filesMax).map(({ path, reason }) => `  ${printable(path)} ${printable(reason)}\n`),
-    ...(more > 0 ? [`  and ${more} more: "onde check" lists them all\n`] : []),
+/** Lists what an import has left out, and what it takes in with a remark. */
+export function listLeftOut({ skipped, remarks }: ImportReport): FileList[] {
+  const lists = [
+    { heading: 'Skipped, the rest plays:', files: skipped.map(listed) },
+    { heading: 'To be mended when there is time:', files: remarks.map(listed) },
   ];
+  return lists.filter(({ files }) => files.length > 0);
+}
+
+function listed({ path, reason, state = '' }: SkippedFile): FileList['files'][number] {
+  return { line: `  ${printable(path)} ${printable(reason)}`, state };
+}
+
+export function writtenOut({ heading, files }: FileList): string {
+  return [heading, ...files.map(({ line }) => line), ''].join('\n');
 }

@@ -5,21 +5,18 @@ import { readJournalDays } from '#src/broadcast/journal/journal.ts';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { describeImport } from './describe-import.ts';
+import { describeImport, listLeftOut, writtenOut } from './describe-import.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
 const STOPPED_EXIT_CODE = 130;
 /** Days that are read back: what has not played for longer is as good as never played. */
 const DAYS_MAX = 14;
-/** Files of a kind that are listed in the log of a station, where each import tells of them again. */
-const LOGGED_MAX = 50;
 
 /**
  * `onde import [folder]`: exit code 0 when all that can be played is in, skipped files listed; 1 on a
@@ -33,12 +30,6 @@ export function registerImport(program: Command): void {
     .option('--replace', 'let another folder take what is in rotation off the air')
     .action(async (given: string | undefined, { replace = false }: { replace?: boolean }) => {
       const settings = readSettings(process.env);
-      // As an unset variable of a shell leaves it; the folder that one stands in is hardly meant.
-      if (given === '')
-        throw new OperatorError(
-          'The name of the station folder is empty.',
-          'Name the folder, or nothing for STATION_DIR; in a script see that the variable is set.',
-        );
       const stationDir = given === undefined ? settings.stationDir : resolve(given);
       const stop = new AbortController();
       const onSignal = () => stop.abort(new DOMException('stopped', 'AbortError'));
@@ -58,8 +49,11 @@ export function registerImport(program: Command): void {
           onProgress: ({ filesDone, filesTotal, path }) => display.show(filesDone, filesTotal, path),
         });
         display[Symbol.dispose]();
-        process.stdout.write(describeImport(report, process.connected ? LOGGED_MAX : undefined));
-        tellParent({ type: 'refused', files: report.skipped.length } satisfies JobMessage);
+        process.stdout.write(describeImport(report));
+        const lists = listLeftOut(report);
+        // A station that runs it knows what its log has told already.
+        if (!process.connected) process.stdout.write(lists.map(writtenOut).join(''));
+        tellParent({ type: 'refused', files: report.skipped.length, lists } satisfies JobMessage);
         if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
         if (!stop.signal.aborted) throw error;

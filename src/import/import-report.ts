@@ -3,6 +3,8 @@ export interface SkippedFile {
   path: string;
   /** Completes the sentence that the path begins. */
   reason: string;
+  /** Size and time of a file that stays refused until they change: the same reason of another file is news. */
+  state?: string;
 }
 
 export interface ImportReport {

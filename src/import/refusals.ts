@@ -1,7 +1,7 @@
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { assertUnchanged } from './import-file.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportReport, SkippedFile } from './import-report.ts';
 import {
   isLasting,
   isRemark,
@@ -107,8 +107,8 @@ export class Refusals {
   }
 }
 
-function told({ path, message }: RejectedEntry): { path: string; reason: string } {
-  return { path, reason: message };
+function told({ path, message, sizeBytes, modifiedMs }: RejectedEntry): SkippedFile {
+  return { path, reason: message, state: `${sizeBytes} ${modifiedMs}` };
 }
 
 /**

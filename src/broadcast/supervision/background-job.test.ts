@@ -221,3 +221,54 @@ test('a job that is stopped has not failed: nobody hears of its end', async () =
   await job[Symbol.asyncDispose]();
   expect(hows).toEqual([]);
 });
+
+test('a file that an import leaves out is named in the log once, and again when it or its fault is another', async () => {
+  const told: string[] = [];
+  const file = (line: string, state = '1') => ({ line: `  ${line}`, state });
+  const many = Array.from({ length: 52 }, (_, at) => file(`${at}.mp3 is silent`));
+  const runs = [
+    [file('a.mp3 is silent'), file('b.mp3 is still being written')],
+    [file('a.mp3 is silent'), file('b.mp3 is still being written')],
+    [file('a.mp3 is silent', '2'), file('b.mp3 is cut off')],
+    [],
+    [file('a.mp3 is silent', '2')],
+    many,
+  ];
+  let starts = 0;
+  await using job = new BackgroundJob(['import'], {
+    folder: '/run/onde',
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+    clock: new ManualClock(),
+    onMessage: () => {},
+    start() {
+      const lists = [{ heading: 'Skipped:', files: runs[starts] ?? [] }];
+      const message = JSON.stringify({ type: 'refused', files: 0, lists });
+      starts += 1;
+      const script = `console.log('run ${starts}'); process.send(${message}); process.disconnect()`;
+      return spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    },
+  });
+  for (let run = 1; run <= runs.length; run += 1) {
+    job.run();
+    await vi.waitFor(() => expect(told.join('')).toContain(`run ${run}`), PATIENT);
+  }
+  await vi.waitFor(() => expect(told.join('')).toContain('more'), PATIENT);
+  const texts = told.map((line) => z.object({ msg: z.string() }).parse(JSON.parse(line)).msg);
+  expect(texts.slice(0, 13)).toEqual([
+    'run 1',
+    'Skipped:',
+    '  a.mp3 is silent',
+    '  b.mp3 is still being written',
+    'run 2',
+    'run 3',
+    'Skipped:',
+    '  a.mp3 is silent',
+    '  b.mp3 is cut off',
+    'run 4',
+    'run 5',
+    'Skipped:',
+    '  a.mp3 is silent',
+  ]);
+  expect(texts.slice(13, 16)).toEqual(['run 6', 'Skipped:', '  0.mp3 is silent']);
+  expect(texts.at(-1)).toBe('  and 2 more: "onde check" lists them all');
+});

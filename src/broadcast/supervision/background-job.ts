@@ -5,7 +5,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
-import { type JobMessage, jobMessageSchema } from './job-message.wire.ts';
+import { type FileList, type JobMessage, jobMessageSchema } from './job-message.wire.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
 
 /** Priority of a background job, which gets what processor time listeners leave. */
@@ -18,6 +18,8 @@ const STOP_GRACE_MS = 4_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * MINUTE_MS;
 /** What differs in the words of one failure from run to run: room that is free, files that are done. */
+/** Files of a list that one run names in the log. */
+const NAMED_MAX = 50;
 const AMOUNTS = /\d[\d.]*(?= (?:[KMG]B|of|files?)\b)/g;
 
 interface BackgroundJobOptions {
@@ -53,6 +55,8 @@ export class BackgroundJob implements AsyncDisposable {
   #hasProgress = false;
   #retry: Disposable | null = null;
   #child: ChildProcess | null = null;
+  /** What the log has named of what the last run left out. */
+  #named = new Set<string>();
   readonly #runs = new SingleRun(() => this.#runOrTell());
 
   constructor(words: readonly string[], options: BackgroundJobOptions) {
@@ -129,6 +133,22 @@ export class BackgroundJob implements AsyncDisposable {
     return isNews;
   }
 
+  /** Names what a run has left out: a file once, until it or what is wrong with it is another. */
+  #nameLeftOut(lists: readonly FileList[]): void {
+    const { logger } = this.#options;
+    const before = this.#named;
+    const keyOf = (file: FileList['files'][number]) => `${file.line}\n${file.state}`;
+    this.#named = new Set(lists.flatMap(({ files }) => files.map(keyOf)));
+    for (const { heading, files } of lists) {
+      const news = files.filter((file) => !before.has(keyOf(file)));
+      if (news.length === 0) continue;
+      for (const text of [heading, ...news.slice(0, NAMED_MAX).map(({ line }) => line)])
+        logger.info(printable(text));
+      const more = news.length - NAMED_MAX;
+      if (more > 0) logger.info(`  and ${more} more: "onde check" lists them all`);
+    }
+  }
+
   /** After a failure what is said waits for the end of the run: it may be the same. */
   get #isHeld(): boolean {
     return this.#options.isTriedAgain && this.#failedRuns > 0;
@@ -138,6 +158,7 @@ export class BackgroundJob implements AsyncDisposable {
   async #once(): Promise<{ how: number | string; said: string[] }> {
     let child: ChildProcess;
     const said: string[] = [];
+    let leftOut: readonly FileList[] | null = null;
     this.#hasProgress = false;
     try {
       child = this.#options.start(this.#words, {
@@ -153,6 +174,7 @@ export class BackgroundJob implements AsyncDisposable {
       const told = jobMessageSchema.safeParse(message);
       if (!told.success) return;
       if (told.data.type === 'progress' && told.data.path !== null) this.#hasProgress = true;
+      if (told.data.type === 'refused') leftOut = told.data.lists;
       this.#options.onMessage(told.data);
     });
     const { logger } = this.#options;
@@ -166,6 +188,7 @@ export class BackgroundJob implements AsyncDisposable {
     const how = await ended(child);
     await Promise.all(printed);
     this.#child = null;
+    if (leftOut !== null && !this.#runs.isStopped) this.#nameLeftOut(leftOut);
     return { how, said };
   }
 

@@ -55,8 +55,8 @@ test('lines of the log, of this process and another, stand above the bar as whol
 test('who has started it reads where it is, where music goes and how to see what is wrong', async () => {
   const { screen, shown } = terminal();
   screen.welcome({ origin: 'http://localhost:8080', stationDir: '/srv/station', isDemo: true });
-  screen.tell('import', { type: 'refused', files: 2 });
-  screen.tell('import', { type: 'refused', files: 2 });
+  screen.tell('import', { type: 'refused', files: 2, lists: [] });
+  screen.tell('import', { type: 'refused', files: 2, lists: [] });
   await vi.waitFor(() => expect(shown()).toContain('cannot be played'), PATIENT);
   const text = shown();
   expect(text).toContain('\nOnde is on air at http://localhost:8080\n');
