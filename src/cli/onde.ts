@@ -75,6 +75,18 @@ function withNameApart(words: readonly string[]): string[] {
   const isName = name.startsWith('-') && name.length >= USERNAME_MIN && name !== '--help';
   return words[2] === 'member' && isName ? words.toSpliced(NAME_AT, 0, '--') : [...words];
 }
+/** As an unset variable of a shell leaves a word: nothing that a command asks for is called by it. */
+function refuseBlanks(command: Command): void {
+  const isBlank = (word: unknown) => typeof word === 'string' && word.trim() === '';
+  const option = command.options.find((each) => isBlank(command.getOptionValue(each.attributeName())));
+  const words = command.args.some(isBlank) ? command.registeredArguments[0]?.name() : option?.long;
+  if (words === undefined) return;
+  throw new OperatorError(
+    `What is given for "${words}" is empty.`,
+    `In a script see that the variable is set; "onde ${asked} --help" says what belongs there.`,
+  );
+}
+
 /** Behind `node onde member block`. */
 const NAME_AT = 4;
 
@@ -92,7 +104,8 @@ if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
 else playOnWithoutReader();
 const wanted = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
-program.hook('preAction', () => {
+program.hook('preAction', (_program, command) => {
+  refuseBlanks(command);
   if (asked === undefined || LEAVES_DATA_ALONE.has(asked)) return;
   const who = { userId: process.getuid?.() ?? null, isService: PLAYS_ON.has(asked) };
   refuseForeignData(dataFolder(readSettings(process.env).dataDir), who);

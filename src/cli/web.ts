@@ -108,7 +108,8 @@ function listenAt({ socket, port }: WebOptions, host: string): ListenAt {
 }
 
 function parsePort(text: string): number {
-  const port = Number(text);
+  // Number('') is 0, any port.
+  const port = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
 }
