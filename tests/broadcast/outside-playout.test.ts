@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listen } from '#src/broadcast/testing/listen.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { readJournal } from './support/journal.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
@@ -58,4 +59,15 @@ test('Liquidsoap takes the script as it stands', async () => {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes));
   expect(await new Promise((end) => child.once('exit', end)), said).toBe(0);
+});
+
+test('[W198] a report whose identifier stands in its address needs no body, nor a word on its length', async () => {
+  const told = { method: 'POST', headers: { Authorization: `Bearer ${KEY}` } };
+  using report = listen(radio.origin, '/api-proxy.php?endpoint=played&id=unknown', told);
+  const { status } = await report.head();
+  const { length } = JSON.stringify({ code: 'track_not_found' });
+  expect([status, (await report.bytes(length)).toString()]).toEqual([
+    404,
+    expect.stringContaining('track_not_found'),
+  ]);
 });

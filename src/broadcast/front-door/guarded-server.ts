@@ -23,6 +23,8 @@ export function createGuardedServer(budget: ConnectionBudget, listener: RequestL
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: HEADER_BYTES_MAX,
+      // A request without a body tells nothing of its end then, which is a seventh of what a short answer costs.
+      optimizeEmptyRequests: true,
     },
     (request, response) => {
       if (budget.mayWait(request.socket, response)) listener(request, response);

@@ -1,4 +1,5 @@
 import { entityTag, namesEtag } from '#src/platform/wire/entity-tag.ts';
+import { ReadyAnswer } from '#src/platform/wire/ready-answer.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import { FAILURE_TEXTS, FAILURES, type FailureCode } from './failure-texts.ts';
 
@@ -78,15 +79,13 @@ export function isAllowed(exchange: Exchange, methods: readonly string[], more =
 
 /** A document in memory with its ETag, ready to be sent as often as it is asked for. */
 export interface StoredDocument {
-  /**
-   * Its bytes in UTF-8, one letter each: `http` copies them, where it would encode a text anew for every
-   * reader.
-   */
-  bytesAsLetters: string;
+  bytes: Buffer;
   etag: string;
   /** Names and values alternating, as `http` writes them. */
   head: string[];
   wholeHead: string[];
+  whole: ReadyAnswer;
+  known: ReadyAnswer;
 }
 
 export function storedDocument(text: string, headers: Headers): StoredDocument {
@@ -94,16 +93,17 @@ export function storedDocument(text: string, headers: Headers): StoredDocument {
   const etag = entityTag(bytes);
   const head = Object.entries({ ETag: etag, ...PUBLIC, ...headers }).flat();
   const wholeHead = ['Content-Length', String(bytes.length), 'X-Content-Type-Options', 'nosniff', ...head];
-  return { bytesAsLetters: bytes.toString('latin1'), etag, head, wholeHead };
+  const whole = new ReadyAnswer(wholeHead, bytes);
+  return { bytes, etag, head, wholeHead, whole, known: new ReadyAnswer(head, Buffer.alloc(0), 304) };
 }
 
-/**
- * Answers with a document, or with 304 when the caller has it already (RFC 9110 §13.1.2). Every page polls
- * these, and a text goes out with its head in one write.
- */
+/** Answers with a document, or with 304 when the caller has it already (RFC 9110 §13.1.2). Every page polls these. */
 export function answerDocument({ request, response }: Exchange, document: StoredDocument): void {
+  const { head, wholeHead, bytes } = document;
   const known = request.headers['if-none-match'];
-  if (known !== undefined && namesEtag(known, document.etag)) response.writeHead(304, document.head).end();
-  else if (request.method === 'HEAD') response.writeHead(200, document.wholeHead).end();
-  else response.writeHead(200, document.wholeHead).end(document.bytesAsLetters, 'latin1');
+  const isKnown = known !== undefined && namesEtag(known, document.etag);
+  const isGet = request.method === 'GET';
+  if (isGet && (isKnown ? document.known : document.whole).send(request, response)) return;
+  if (isKnown) response.writeHead(304, head).end();
+  else response.writeHead(200, wholeHead).end(isGet ? bytes : undefined);
 }

@@ -11,6 +11,11 @@ const DISCARDED_BYTES_MAX = 1024 * 1024;
  */
 export function takeBody(exchange: Exchange, take: (body: string) => void): void {
   const { request } = exchange;
+  // One without any tells nothing of its end (`createGuardedServer`).
+  if (request.readableEnded) {
+    take('');
+    return;
+  }
   const parts: Buffer[] = [];
   let bytes = 0;
   request.on('data', (part: Buffer) => {

@@ -73,6 +73,30 @@ test('what lies ready is sent as Node would send it', async () => {
   expect(Date.parse(first.headers.date ?? '')).toBeGreaterThan(Date.now() - 5_000);
 });
 
+test('what the caller has already is told as Node would tell it', async () => {
+  const head = ['ETag', '"one"', 'X-Name', 'é'];
+  const known = new ReadyAnswer(head, Buffer.alloc(0), 304);
+  server.removeAllListeners('request').on('request', (request, response) => {
+    response.once('finish', () => told.push(`finish ${response.statusCode}`));
+    const isSent = request.url !== '/other' && known.send(request, response);
+    sent.push(isSent);
+    if (!isSent) response.writeHead(304, head).end();
+  });
+  const agent = openAgent();
+  const answers: IncomingMessage[] = [];
+  for (const path of ['/', '/other', '/'])
+    answers.push(
+      await new Promise<IncomingMessage>((resolve) =>
+        get({ port, path, agent }, (answer) => answer.resume().once('end', () => resolve(answer))),
+      ),
+    );
+  expect([sent, connections]).toEqual([[true, false, true], 1]);
+  expect(told).toEqual(Array(3).fill('finish 304'));
+  const [first, other] = answers;
+  expect(first?.statusCode).toBe(304);
+  expect({ ...first?.headers, date: '' }).toEqual({ ...other?.headers, date: '' });
+});
+
 test('a date that an answer brings stays the only one', async () => {
   const date = 'Thu, 26 Nov 2026 08:00:00 GMT';
   const dated = new ReadyAnswer([...HEADERS, 'Date', date], BODY);

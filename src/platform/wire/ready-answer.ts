@@ -6,12 +6,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  */
 export const KEEP_ALIVE_MS = 75_000;
 
+/** What an answer that lies ready may say: the whole document, or that the caller has it already. */
+const STATUS_LINES = { 200: 'HTTP/1.1 200 OK', 304: 'HTTP/1.1 304 Not Modified' };
+
 /**
  * A success that many are sent as it is. Node puts a head together for each of them, checks every header again and
  * writes head and body as two pieces: more than half of what such an answer costs. Here both lie ready as one piece,
  * made anew once a second for the date.
  */
 export class ReadyAnswer {
+  readonly #status: keyof typeof STATUS_LINES;
   readonly #head: string;
   readonly #body: Uint8Array;
   readonly #hasDate: boolean;
@@ -21,10 +25,12 @@ export class ReadyAnswer {
   /**
    * @param headers names and values in turn, as valid as Node wants them, with the body's length; without a date, that
    * of the moment is added
+   * @param body empty for a 304
    */
-  constructor(headers: readonly string[], body: Uint8Array) {
+  constructor(headers: readonly string[], body: Uint8Array, status: keyof typeof STATUS_LINES = 200) {
+    this.#status = status;
     this.#hasDate = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'date');
-    const lines = ['HTTP/1.1 200 OK'];
+    const lines = [STATUS_LINES[status]];
     for (let at = 0; at + 1 < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
     lines.push('Connection: keep-alive', `Keep-Alive: timeout=${KEEP_ALIVE_MS / 1000}`);
     this.#head = lines.join('\r\n');
@@ -39,7 +45,7 @@ export class ReadyAnswer {
     const { socket } = response;
     if (socket === null || socket.writableLength > 0 || !socket.writable) return false;
     if (httpVersion !== '1.1' || !response.shouldKeepAlive || response.headersSent) return false;
-    response.statusCode = 200;
+    response.statusCode = this.#status;
     socket.write(this.#now());
     process.nextTick(finish, response);
     return true;
