@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import type { StationFolder } from '#src/station/folder/station-folder.ts';
+import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import { checkYaml } from '#src/station/yaml-problems.ts';
 import type { EpisodeExaminer } from './episode-examiner.ts';
@@ -31,6 +32,7 @@ export interface EpisodeSource {
   readonly station: StationFolder;
   readonly findings: EpisodeFindings;
   readonly examiner: EpisodeExaminer;
+  readonly lastGood: LastGoodFiles;
   /** IANA */
   readonly timezone: string;
   /** Collects the path from STATION_DIR of every episode that is there. */
@@ -44,7 +46,8 @@ export interface EpisodeSource {
 
 /**
  * Reads the episodes among the files of a show's folder (a path from STATION_DIR), newest first. `known` are
- * those that the show had: one whose `.yaml` is broken keeps what that said.
+ * those that the show had: one whose `.yaml` is broken keeps what that said, also for a process that starts
+ * meanwhile.
  */
 export async function readEpisodes(
   folder: string,
@@ -136,9 +139,12 @@ async function readEpisode(
     contentType: typeOf(name) ?? '',
     chapters: found.chapters,
   };
-  const yaml = yamlName === null ? {} : await readEpisodeYaml(`${folder}/${yamlName}`, source);
+  const yamlFile = yamlName === null ? null : `${folder}/${yamlName}`;
+  const good = yamlFile === null ? {} : await readEpisodeYaml(yamlFile, source);
+  if (good === null && before !== null) return { ...before, ...audio };
+  const yaml = good ?? (yamlFile === null ? null : await readKeptYaml(yamlFile, source));
   // Not the tags instead: another guid would send the episode to every subscriber again.
-  if (yaml === null) return before && { ...before, ...audio };
+  if (yaml === null) return null;
   return {
     ...audio,
     title: yaml.title ?? (found.title || titleOfFile(name)),
@@ -161,7 +167,7 @@ async function isAsBefore(state: FileState, station: StationFolder): Promise<boo
 /** Reads the `.yaml` of an episode; null for a broken one. */
 async function readEpisodeYaml(
   file: string,
-  { station, report }: EpisodeSource,
+  { station, lastGood, report }: EpisodeSource,
 ): Promise<EpisodeYaml | null> {
   const read = await station.readText(file);
   if ('fault' in read) {
@@ -170,7 +176,14 @@ async function readEpisodeYaml(
   }
   const checked = checkYaml(file, read.text, episodeYamlSchema, { asWritten: EPISODE_TEXTS });
   for (const problem of checked.problems) report(problem);
+  if (checked.value !== null) await lastGood.keep(file, read.text);
   return checked.value;
+}
+
+/** Reads the last good version of a `.yaml` that is broken now, as another process kept it. */
+async function readKeptYaml(file: string, { lastGood }: EpisodeSource): Promise<EpisodeYaml | null> {
+  const text = await lastGood.read(file);
+  return text === null ? null : checkYaml(file, text, episodeYamlSchema, { asWritten: EPISODE_TEXTS }).value;
 }
 
 /**

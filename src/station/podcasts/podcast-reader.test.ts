@@ -23,8 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(stationDir, { recursive: true }));
 
-function openReader(timezone: string, clock: Pick<Clock, 'nowMs'> | null = null) {
-  const lastGood = new LastGoodFiles(null, createLogger({ level: 'silent', part: 'test' }));
+function openReader(
+  timezone: string,
+  clock: Pick<Clock, 'nowMs'> | null = null,
+  lastGoodFolder: string | null = null,
+) {
+  const lastGood = new LastGoodFiles(lastGoodFolder, createLogger({ level: 'silent', part: 'test' }));
   const cacheFolder = join(stationDir, 'cache');
   return podcastReader({ stationDir, cacheFolder, lastGood, clock, timezone: () => timezone });
 }
@@ -289,6 +293,26 @@ test('an episode’s .yaml that breaks leaves its guid and title as they were', 
   expect(second.problems).toEqual(['podcasts/nuit/one.mp3.yaml:2: titl: no such key; did you mean title?']);
   expect(second.show?.episodes).toMatchObject([{ guid: 'mine', title: 'Given' }]);
   expect((await read()).show?.episodes).toEqual([]);
+});
+
+test('an episode whose .yaml is broken at a start is as it was last good, until its .yaml is right or gone', async () => {
+  const start = async () => {
+    const reader = openReader('Europe/Paris', null, join(stationDir, 'last-good'));
+    const { value, problems } = await reader.read(null, new AbortController().signal);
+    return { episodes: value?.get('nuit')?.episodes, problems: problems.map(formatProblem) };
+  };
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Tagged' });
+  const yaml = join(show, 'one.mp3.yaml');
+  await writeFile(yaml, 'guid: mine\ntitle: Given\ndate: 2026-07-01\n');
+  const good = await start();
+  expect(good.episodes).toMatchObject([{ guid: 'mine', title: 'Given' }]);
+  await writeFile(yaml, 'guid: mine\ntitl: Broken\n');
+  const problems = ['podcasts/nuit/one.mp3.yaml:2: titl: no such key; did you mean title?'];
+  expect(await start()).toEqual({ episodes: good.episodes, problems });
+  await writeFile(yaml, 'guid: mine\ntitle: Mended\n');
+  expect((await start()).episodes).toMatchObject([{ guid: 'mine', title: 'Mended' }]);
+  await rm(yaml);
+  expect((await start()).episodes).toMatchObject([{ title: 'Tagged' }]);
 });
 
 test('a show whose feed is elsewhere has no episodes here', async () => {

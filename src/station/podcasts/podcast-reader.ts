@@ -52,7 +52,7 @@ export function podcastReader(options: {
       if (entries === null) return { value: last ?? new Map(), problems };
       const findings = await EpisodeFindings.open(join(cacheFolder, 'podcast-episodes.json'));
       await using examiner = new EpisodeExaminer(signal);
-      const source: ShowSource = {
+      const source: EpisodeSource = {
         station,
         lastGood,
         findings,
@@ -83,15 +83,11 @@ export function podcastReader(options: {
   };
 }
 
-interface ShowSource extends EpisodeSource {
-  readonly lastGood: LastGoodFiles;
-}
-
 /** Reads a show. `known` is its last good version, which stays in force while its `show.yaml` is broken. */
 async function readShow(
   name: string,
   known: PodcastShow | null,
-  source: ShowSource,
+  source: EpisodeSource,
 ): Promise<PodcastShow | null> {
   const folder = `${FOLDER}/${name}`;
   const entries = await source.station.list(folder, source.report);
@@ -119,7 +115,7 @@ async function readShow(
 }
 
 async function readFacts(
-  { station, lastGood, report }: ShowSource,
+  { station, lastGood, report }: EpisodeSource,
   name: string,
   files: readonly string[],
 ): Promise<PodcastShow | null> {
@@ -153,7 +149,7 @@ async function readFacts(
 
 /** Reads the last good version of a show whose file is broken now, as another process kept it. */
 async function readKeptFacts(
-  { station, lastGood }: ShowSource,
+  { station, lastGood }: EpisodeSource,
   name: string,
   files: readonly string[],
 ): Promise<PodcastShow | null> {
