@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { EPISODES_LISTED, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -398,6 +399,19 @@ describe('a visitor who chooses another stream', () => {
     await page.route(/endpoint=podcasts/, (route) => route.abort());
     await choose(page, 'Onde Club');
     await page.getByRole('alert').getByText('Impossible de charger les podcasts').waitFor();
+  });
+
+  test('reads that nothing came once its time is over, and is not kept waiting for another [A63]', async () => {
+    const page = await visit(PODCASTS);
+    const passTime = await holdTime(page.context());
+    await page.reload();
+    const asked: string[] = [];
+    await page.route(/endpoint=podcasts/, (route) => void asked.push(route.request().url()));
+    await choose(page, 'Onde Club');
+    await expect.poll(() => asked.length).toBe(1);
+    await passTime(page);
+    await page.getByRole('alert').getByText('La radio a mis trop de temps à répondre.').waitFor();
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -252,6 +253,19 @@ describe('a visitor who chooses another stream', () => {
     await page.unroute('**/weekClub.xml');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await day(page, 'lundi').getByText('Sous-sol').waitFor();
+  });
+
+  test('reads that nothing came once its time is over, and is not kept waiting for another [A63]', async () => {
+    const page = await visit(SCHEDULE);
+    const passTime = await holdTime(page.context());
+    await page.reload();
+    const asked: string[] = [];
+    await page.route('**/weekClub.xml', (route) => void asked.push(route.request().url()));
+    await choose(page, 'Onde Club');
+    await expect.poll(() => asked.length).toBe(1);
+    await passTime(page);
+    await page.getByRole('alert').getByText('Erreur lors du chargement du programme').waitFor();
+    expect(asked).toHaveLength(1);
   });
 
   test('reads that a stream has no schedule, and the same of one whose schedule is empty', async () => {

@@ -14,6 +14,7 @@ import { askAll } from '#src/page/wire/ask.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { isWorthRetrying } from '#src/page/wire/use-page-query.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -86,7 +87,7 @@ function usePodcasts(streamId: StreamId) {
   const { version } = useStream(streamId);
   const query = useQuery({
     ...podcastsQuery(version, useLanguage()),
-    retry: RETRIES,
+    retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
     retryOnMount: false,
   });
   useRetryInBrowser(query);

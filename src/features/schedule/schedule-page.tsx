@@ -120,7 +120,7 @@ function Schedule(props: {
 /** The legend of the week grid; a week that is not there needs none. */
 function Legend({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { data } = useQuery({ ...scheduleQuery(streamId), retry: 1 });
+  const { data } = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
   if (data === null) return null;
   return (
     <p className={styles.legend}>

@@ -18,12 +18,13 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
   return query;
 }
 
-/**
- * For calls that pages make: one that failed is made once more, unless it was refused, took its whole time,
- * or there is no network.
- */
+/** For calls that pages make: one that failed is made once more, where that can help. */
 export function retryOnce(failures: number, error: Error): boolean {
-  const isFinal =
-    isRefusal(error) || (error instanceof CallError && ['offline', 'timed_out'].includes(error.code));
-  return failures === 0 && !isFinal;
+  return failures === 0 && isWorthRetrying(error);
+}
+
+/** Whether a call that failed may be made again: not one that was refused, took its whole time, or had no network. */
+export function isWorthRetrying(error: Error): boolean {
+  const isOver = error instanceof CallError && ['offline', 'timed_out'].includes(error.code);
+  return !isOver && !isRefusal(error);
 }
