@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { openBesideProxy } from '#src/broadcast/front-door/forwarding-notice.ts';
+import { BroadcastWatch } from '#src/broadcast/supervision/broadcast-watch.ts';
 import { isOnAir } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
+import { readProcessStrain, waitsForEvents } from '#src/broadcast/supervision/web-watch.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { captureConsole, createLogger } from '#src/platform/log/logger.ts';
+import { captureConsole, createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -73,7 +76,9 @@ async function runWebCommand(options: WebOptions): Promise<void> {
       tellParent({ type: 'robot-heard', streamId, robot, atMs, isWell, firstByteMs } satisfies FromWeb);
     },
   });
+  using watch = process.send === undefined ? null : watchBroadcast(process.ppid, logger);
   process.on('message', (received) => {
+    watch?.heard();
     const message = toWebSchema.safeParse(received);
     if (!message.success) return;
     if (message.data.type === 'now-playing') web.setNowPlaying(message.data.tracks);
@@ -96,6 +101,23 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   // What is still under way then, such as a mail that its server does not take, the next process does again.
   setTimeout(() => process.exit(), STOP_MAX_MS).unref();
   if (process.connected) process.disconnect();
+}
+
+/**
+ * Ends a broadcast that hangs, so that whoever started it starts it again. By a signal that says so to the next one,
+ * and which one that is stopped takes once it goes on.
+ */
+function watchBroadcast(pid: number, logger: Logger): BroadcastWatch {
+  return new BroadcastWatch({
+    strain: () => readProcessStrain(pid),
+    rests: () => waitsForEvents(pid),
+    onHung() {
+      if (process.ppid !== pid || !process.connected) return;
+      logger.error('broadcast hangs and sends nothing: it is ended now, and started again by `npm start`');
+      for (const signal of ['SIGALRM', 'SIGCONT'] as const) process.kill(pid, signal);
+    },
+    clock: systemClock,
+  });
 }
 
 function listenAt({ socket, port }: WebOptions, host: string): ListenAt {

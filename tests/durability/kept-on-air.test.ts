@@ -67,6 +67,20 @@ test('npm start: whatever kills broadcast, it is back by itself, and nothing of 
   expect(findDescendants(1, new RegExp(home.folder.root))).toEqual([]);
 });
 
+test('npm start: a broadcast that hangs is ended by its web process, and is back', async () => {
+  await using home = await createHome();
+  await addTones(home, 3, 30);
+  await using radio = await startRadio(home, { command });
+  const root = radio.process.pid ?? 0;
+  await hear(radio);
+  await untilPages(radio);
+  const hung = await killRunning(root, BROADCAST_PROCESS, 'SIGSTOP');
+  await radio.printed(/"how":"SIGALRM".*it hung, and its web process ended it/);
+  await hear(radio);
+  expect(await untilRunning(root, BROADCAST_PROCESS)).not.toBe(hung);
+  await untilPages(radio);
+});
+
 test('npm start: an import that hangs goes with its broadcast, so that the next one can begin [W130]', async () => {
   await using home = await createHome();
   await using radio = await startRadio(home, { command });

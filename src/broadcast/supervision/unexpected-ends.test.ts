@@ -13,6 +13,7 @@ test.each([
   ['137', 'SIGKILL', /journalctl -k/],
   ['133', 'SIGTRAP', /please report it/],
   ['70', 'exit code 70', /please report it/],
+  ['142', 'SIGALRM', /its web process ended it/],
 ])('a start after an end with %s says what it was and where to look, once', (code, how, remedy) => {
   expect(told(code)).toEqual([[{ how }, expect.stringMatching(remedy)]]);
 });

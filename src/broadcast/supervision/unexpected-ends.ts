@@ -6,6 +6,12 @@ const NAME = 'ONDE_ENDED_BY';
 /** Exit code of a process that a signal ended: this and the signal's number. */
 const SIGNALS_FROM = 128;
 
+const REMEDIES: Readonly<Record<string, string>> = {
+  SIGKILL: '`journalctl -k` says whether the machine had no memory left',
+  // src/cli/web.ts ends it so.
+  SIGALRM: 'it hung, and its web process ended it; please report it where nothing outside had stopped it',
+};
+
 /**
  * Logs how the broadcast before this one ended, when it did so in the middle. Children do not inherit the
  * variable.
@@ -16,10 +22,7 @@ export function tellHowItEnded(environment: NodeJS.ProcessEnv, logger: Pick<Logg
   delete environment[NAME];
   if (!(code > 0)) return;
   const how = signalOf(code) ?? `exit code ${code}`;
-  const remedy =
-    how === 'SIGKILL'
-      ? '`journalctl -k` says whether the machine had no memory left'
-      : 'the lines above say why, and where they do not please report it';
+  const remedy = REMEDIES[how] ?? 'the lines above say why, and where they do not please report it';
   logger.error({ how }, `broadcast had ended and was started again, and so was the music: ${remedy}`);
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
 import { SIGN_IN_MS, THEMES } from '#src/contract/limits.ts';
-import { returnProofCookie } from '#src/contract/return-proof.ts';
-import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import { PROVIDER_NAMES, returnProofCookie, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { DEFAULT_STREAM, isStreamId } from '#src/contract/streams.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { providerSignIns } from '#src/features/accounts/limits/account-limits.server.ts';

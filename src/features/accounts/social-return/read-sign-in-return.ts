@@ -1,6 +1,9 @@
 import { THEMES, type Theme } from '#src/contract/limits.ts';
-import { returnProofCookie } from '#src/contract/return-proof.ts';
-import { SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
+import {
+  returnProofCookie,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from '#src/contract/sign-in-providers.ts';
 import { WIRE_ERRORS, type WireErrorCode } from '#src/contract/wire-errors.ts';
 
 /** What a provider's answer has brought back [W91]. */
