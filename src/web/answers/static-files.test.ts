@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +19,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function open() {
-  const others = [join(folder, 'other'), join(folder, 'removed-meanwhile')];
-  const files = await StaticFiles.open(join(folder, 'this'), others);
+  const others = ['other', 'removed-meanwhile', 'newer'].map((name) => join(folder, name));
+  const isThere = (other: string) => !other.endsWith('newer') || existsSync(other);
+  const files = await StaticFiles.open(join(folder, 'this'), () => others.filter(isThere));
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await files.find(new Request(`http://10.0.0.1${path}`, { headers }), path);
     return answer === null ? null : answer.text();
@@ -44,4 +46,16 @@ test('a file of another build that has been removed since is not there', async (
   await rm(join(folder, 'other'), { recursive: true });
   expect(await get('/assets/other-x1.js')).toBeNull();
   expect(await get('/assets/other-x1.js', { 'accept-encoding': 'br' })).toBeNull();
+});
+
+test('a page of a machine that was updated first gets its files here, too, once they are built [R117]', async () => {
+  const get = await open();
+  expect(await get('/assets/newer-x1.js')).toBeNull();
+  await mkdir(join(folder, 'newer', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'newer', 'assets', 'newer-x1.js'), 'newer build');
+  await writeFile(join(folder, 'newer', 'assets', 'shared-x2.js'), 'newer build');
+  expect(await get('/assets/newer-x1.js')).toBe('newer build');
+  expect(await get('/assets/shared-x2.js')).toBe('this build');
+  await writeFile(join(folder, 'newer', 'plain.js'), 'newer build');
+  expect(await get('/plain.js')).toBeNull();
 });

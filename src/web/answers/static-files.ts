@@ -10,24 +10,41 @@ const HASHED = `public, max-age=${HASHED_KEPT_SECONDS}, immutable`;
 const PLAIN = `public, max-age=${SITE_KEPT_SECONDS}`;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>;
 
-/** The files of a build, listed at the start: no address leads anywhere else on the disk. */
+/** The files of a build, listed beforehand: no address leads anywhere else on the disk. */
 export class StaticFiles {
   /** Where the file of an address lies. */
-  readonly #files: ReadonlyMap<string, string>;
+  readonly #files: Map<string, string>;
+  readonly #others: () => readonly string[];
+  /** Of other builds, by folder. */
+  readonly #listed = new Map<string, Promise<void>>();
   readonly #loaded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  private constructor(files: ReadonlyMap<string, string>) {
+  private constructor(files: Map<string, string>, others: () => readonly string[]) {
     this.#files = files;
+    this.#others = others;
   }
 
   /**
-   * @param others folders of other builds: open pages still ask for those of their files whose names carry
-   * their hash
+   * @param others tells the folders of other builds: pages that are open, or come from a machine that serves a newer
+   * build already, ask for those of their files whose names carry their hash
    */
-  static async open(folder: string, others: readonly string[] = []): Promise<StaticFiles> {
-    const ofOthers = await Promise.all(others.map((other) => list(other).catch(() => [])));
-    const hashed = ofOthers.flat().filter(([pathname]) => isHashed(pathname));
-    return new StaticFiles(new Map([...hashed, ...(await list(folder))]));
+  static async open(folder: string, others: () => readonly string[] = () => []): Promise<StaticFiles> {
+    const files = new StaticFiles(new Map(await list(folder)), others);
+    await files.#listOthers();
+    return files;
+  }
+
+  /** A build is never changed: each is listed once. */
+  async #listOthers(): Promise<void> {
+    const folders = this.#others();
+    for (const folder of folders) if (!this.#listed.has(folder)) this.#listed.set(folder, this.#add(folder));
+    await Promise.all(folders.map((folder) => this.#listed.get(folder)));
+  }
+
+  async #add(folder: string): Promise<void> {
+    const files = await list(folder).catch(() => []);
+    for (const [pathname, file] of files)
+      if (isHashed(pathname) && !this.#files.has(pathname)) this.#files.set(pathname, file);
   }
 
   /** Null when there is no such file, or none any more. */
@@ -42,6 +59,7 @@ export class StaticFiles {
   }
 
   async #answer(request: Request, pathname: string): Promise<Response | null> {
+    if (isHashed(pathname) && !this.#files.has(pathname)) await this.#listOthers();
     const file = this.#files.get(pathname);
     if (file === undefined || /\.(br|gz)$/.test(pathname)) return null;
     const cacheControl = isHashed(pathname) ? HASHED : PLAIN;

@@ -38,7 +38,7 @@ test('the other builds that are kept are known, one that is being made is not', 
   for (const name of ['one', 'two', `${UNFINISHED}x`]) await putBuild(name);
   await serve('two');
   using build = openBuild(root);
-  expect(build.otherClients).toEqual([join(root, 'build', 'one', 'client')]);
+  expect(build.otherClients()).toEqual([join(root, 'build', 'one', 'client')]);
 });
 
 test('without a build it is said how to get one', async () => {

@@ -9,8 +9,8 @@ export interface Build extends Disposable {
   readonly client: string;
   /** The folder of the server's half. */
   readonly server: string;
-  /** The browser's halves of the other builds that are kept. */
-  readonly otherClients: readonly string[];
+  /** Returns the browser's halves of the other builds that are there by now. */
+  readonly otherClients: () => readonly string[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function openBuild(root: string): Build {
   return {
     client: join(folder, CLIENT),
     server: join(folder, SERVER),
-    otherClients: buildsBeside(folder).map((other) => join(other, CLIENT)),
+    otherClients: () => buildsBeside(folder).map((other) => join(other, CLIENT)),
     [Symbol.dispose]: () => lock?.[Symbol.dispose](),
   };
 }
