@@ -143,6 +143,7 @@ function PlayersSection() {
 function StreamRow({ stream }: { stream: StreamFacts }) {
   const { origin } = useStation();
   const address = new URL(stream.url, origin).href;
+  const nameAt = address.lastIndexOf('/') + 1;
   return (
     <li className={rows.row}>
       <img
@@ -155,7 +156,11 @@ function StreamRow({ stream }: { stream: StreamFacts }) {
       />
       <div className={rows.words}>
         <h3>{stream.name}</h3>
-        <p className={rows.address}>{address}</p>
+        <p className={rows.address}>
+          {address.slice(0, nameAt)}
+          <wbr />
+          {address.slice(nameAt)}
+        </p>
       </div>
       <div className={rows.ways}>
         {PLAYERS.map(({ name, ending }) => (
