@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   isHlsWanted,
   type TransportWish,
@@ -25,6 +25,7 @@ let outcome: FakeMediaElement['outcome'];
 let players: FakeHlsPlayer[];
 let events: SoundEvent[];
 let isReachable: boolean;
+let timesReached: number;
 let isSeen: boolean;
 let areScriptsThere: boolean;
 let scriptsCome: Promise<void>;
@@ -64,7 +65,10 @@ function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
         if (!areScriptsThere) throw new Error('no network');
         return { HlsSound, openPlayer: hls.open };
       },
-      isReachable: async () => isReachable,
+      async isReachable() {
+        timesReached += 1;
+        return isReachable;
+      },
       isSeen: () => isSeen,
     },
   );
@@ -78,6 +82,7 @@ beforeEach(() => {
   outcome = 'sounds';
   events = [];
   isReachable = true;
+  timesReached = 0;
   isSeen = true;
   areScriptsThere = true;
   scriptsCome = Promise.resolve();
@@ -262,6 +267,33 @@ describe('automatic [R187]', () => {
     sound.connect('dance');
     await pass(1);
     expect(heard()).toEqual([PROGRESSIVE]);
+  });
+
+  test('asks nothing of a server that is full before it has said to, and takes it for no silence [R239]', async () => {
+    const full = { success: false, error: 'Ce flux est complet.', code: 'stream_full' };
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
+    vi.stubGlobal('fetch', async () =>
+      Response.json(full, { status: 503, headers: { 'Retry-After': '60' } }),
+    );
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    outcome = 'fails';
+    open().connect('dance');
+    const last = () => events.at(-1);
+    await expect.poll(last).toMatchObject({ type: 'lost', refusal: 'Ce flux est complet.' });
+    const timesBefore = timesReached;
+    sound.connect('dance');
+    await pass(40);
+    expect([timesReached - timesBefore, isHlsWanted(storage, clock.nowMs())]).toEqual([0, false]);
+    // What is silent after that counts again.
+    vi.stubGlobal('fetch', async () => new Response('sound'));
+    outcome = 'hangs';
+    for (const element of elements) element.outcome = 'hangs';
+    await pass(60);
+    sound.connect('dance');
+    await pass(10);
+    expect(isHlsWanted(storage, clock.nowMs())).toBe(true);
   });
 
   test('draws no conclusion from a tab that was opened behind others, whose sound the browser keeps back [R235]', async () => {

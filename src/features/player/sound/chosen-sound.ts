@@ -36,6 +36,8 @@ export class ChosenSound implements Sound {
   #silence: Disposable | null = null;
   #isAsking = false;
   #hasSounded = false;
+  /** Whether the server has said that it lets nobody in for a while. */
+  #isFull = false;
   /** Whether nothing is opened until the scripts of segments are there. */
   #isWaiting = false;
   /** The pass that a stream was opened with last. */
@@ -77,6 +79,7 @@ export class ChosenSound implements Sound {
 
   connect(streamId: StreamId): void {
     this.#hold.end();
+    if (streamId !== this.#streamId) this.#isFull = false;
     this.#streamId = streamId;
     this.#beginSilence();
     this.#isWaiting = false;
@@ -118,7 +121,7 @@ export class ChosenSound implements Sound {
   release(): void {
     this.#hold.end();
     this.#streamId = this.#pass = null;
-    this.#isWaiting = false;
+    this.#isWaiting = this.#isFull = false;
     this.#endSilence();
     this.#dropComing();
     this.#current.release();
@@ -221,6 +224,7 @@ export class ChosenSound implements Sound {
     if (event.type !== 'lost') return;
     // Until the next attempt no silence tells of anything.
     this.#endSilence();
+    this.#isFull = event.refusal !== undefined;
     if (event.online && !event.atOutput) void this.#noteSilence();
   }
 
@@ -259,6 +263,8 @@ export class ChosenSound implements Sound {
   /** An attempt that brought no sound counts when the server can be reached [R187]. */
   async #noteSilence(): Promise<void> {
     this.#waitNoLonger();
+    // It is asked when it has said [R239]; and whoever asks for a playlist takes a place.
+    if (this.#isFull) return;
     const streamId = this.#streamId;
     const playlist = streamId && this.#playlistOf(streamId);
     if (!playlist || !this.#choice.isAutomatic || this.isSounding || !this.#around.isOnline()) return;
