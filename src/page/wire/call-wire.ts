@@ -9,11 +9,16 @@ import { CallError, noAnswer } from './call-error.ts';
 import { type CallDetails, type EndpointName, type MethodOf, type ReplyOf, wireSearch } from './endpoints.ts';
 import { inTime } from './in-time.ts';
 
+/** In the tab's storage: the address that its first page has looked up. */
+export const CLIENT_ADDRESS_KEY = 'client_address';
+
 /**
  * The address this browser seems to come from, once it has been looked up. A hint for the server's log,
  * nothing more.
  */
-export const clientAddressOf = onePerPage(() => new ObservableValue<string | null>(null));
+export const clientAddressOf = onePerPage(
+  ({ tabStorage }) => new ObservableValue<string | null>(tabStorage.read(CLIENT_ADDRESS_KEY)),
+);
 
 /** One call of an endpoint, with the parameters and the body that its method declares. */
 type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {

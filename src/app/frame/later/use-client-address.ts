@@ -3,10 +3,9 @@ import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { clientAddressOf } from '#src/page/wire/call-wire.ts';
+import { CLIENT_ADDRESS_KEY, clientAddressOf } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/endpoints.ts';
 
-const STORAGE_KEY = 'client_address';
 /** How the settings name our own look-up. */
 const OWN = 'ip';
 
@@ -17,13 +16,12 @@ const OWN = 'ip';
  */
 export async function lookUpClientAddress(browser: Browser, services: readonly string[]): Promise<void> {
   const known = clientAddressOf(browser);
-  const stored = browser.tabStorage.read(STORAGE_KEY);
-  if (stored !== null) return known.set(stored);
+  if (known.read() !== null) return;
   for (const service of services) {
     const address = await askFor(service === OWN ? `/api-proxy.php?${wireSearch('ip')}` : service);
     if (address === null) continue;
     known.set(address);
-    browser.tabStorage.write(STORAGE_KEY, address);
+    browser.tabStorage.write(CLIENT_ADDRESS_KEY, address);
     return;
   }
 }
