@@ -67,7 +67,7 @@ async function writeStation(stationDir: string): Promise<void> {
 
 /** What the station, its listeners and other companies call themselves, and what Intl writes. */
 const DATA = [
-  /https?:\/\/\S+|www\.example\.org|[\w.]+@example\.org/g,
+  /https?:\/\/\S+|\b\w+\.mp3\b|www\.example\.org|[\w.]+@example\.org/g,
   /Nova Kessler|Midnight Ferry|Harbour Lights|Tide \w+/g,
   /Onde\b|\b(Dance|Hits|Club|Lounge|Trance)\b/g,
   /Nuit blanche|Carte blanche|Carnets de marée|Épisode \d|Le \d\.|Un lieu\.|Ailleurs|Fille d’un pilote du port\./g,
