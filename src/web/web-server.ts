@@ -21,6 +21,8 @@ import type { PortGuard } from './port-guard.ts';
  */
 export type ListenAt = { readonly socketPath: string } | { readonly port: number; readonly host: string };
 
+/** A request without a body tells nothing of its end: there is nothing that would wait for that. */
+const OPTIONS = { keepAliveTimeout: KEEP_ALIVE_MS, optimizeEmptyRequests: true };
 /** How long requests under way may take when the process stops. */
 const DRAIN_MS = 8_000;
 
@@ -60,7 +62,7 @@ export async function openWebServer(
     dev === null
       ? answer
       : (request, response) => dev.middleware(request, response, () => void answer(request, response));
-  const server = guard?.createServer(listener) ?? createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server = guard?.createServer(listener) ?? createServer(OPTIONS, listener);
   const underWay = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     underWay.add(response);

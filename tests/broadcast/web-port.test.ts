@@ -8,16 +8,22 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { PortGuard } from '#src/web/port-guard.ts';
 import { openWebServer } from '#src/web/web-server.ts';
+import { readBody } from '#src/web/wire/read-request.ts';
 
 const HOST = '127.0.0.1';
 const FAR_TOO_MANY = 1_000;
 /** The most that one address may hold, however many files there are. */
 const SHARE_MAX = 512;
 
-/** An `onde web --port` whose calls are answered when the test says so. */
-async function openPort(trustProxy: number) {
+const guardOf = (trustProxy: number) =>
+  new PortGuard({ trust: createProxyTrust({ trustProxy, trustedProxies: [] }), clock: systemClock });
+
+/**
+ * An `onde web --port` whose calls are answered when the test says so.
+ * @param trustProxy null for one behind the front door, which guards for it
+ */
+async function openPort(trustProxy: number | null) {
   await using opening = new AsyncDisposableStack();
-  const trust = createProxyTrust({ trustProxy, trustedProxies: [] });
   const held = Promise.withResolvers<void>();
   let asked = 0;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -26,20 +32,23 @@ async function openPort(trustProxy: number) {
     await held.promise;
     return context.text('here');
   });
-  const { port } = opening.use(
-    await openWebServer(
-      app,
-      { port: 0, host: HOST },
-      { health: async () => 'well' },
-      {
-        guard: opening.use(new PortGuard({ trust, clock: systemClock })),
-      },
-    ),
-  );
+  app.post('/told', async (context) => {
+    const { headers, body } = context.req.raw;
+    return context.json({ told: (await readBody(headers, body)) ?? null });
+  });
+  const guard = trustProxy === null ? null : opening.use(guardOf(trustProxy));
+  const health = async () => 'well' as const;
+  const { port } = opening.use(await openWebServer(app, { port: 0, host: HOST }, { health }, { guard }));
   opening.defer(() => held.resolve());
   const resources = opening.move();
   return {
     asked: () => asked,
+    /** What is answered to these bytes, to the end of the connection. */
+    async ask(bytes: string): Promise<string> {
+      const socket = connect(port, HOST);
+      socket.write(bytes);
+      return text(socket);
+    },
     /** A connection on which so many requests come at once, for this address. */
     send(count: number, forwardedFor = '203.0.113.7', path = '/held'): Socket {
       const socket = connect(port, HOST).on('error', () => {});
@@ -69,4 +78,12 @@ test('behind a balancer an address past its share is told so, and others are ans
   const other = opened.send(1, '198.51.100.7', '/healthz');
   other.once('data', () => other.end());
   expect(await text(other)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([0, null])('a call that says nothing of a body has none (TRUST_PROXY %s)', async (trustProxy) => {
+  await using opened = await openPort(trustProxy);
+  const head = 'POST /told HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+  expect(await opened.ask(`${head}\r\n`)).toContain('{"told":null}');
+  const withBody = `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"one":1}`;
+  expect(await opened.ask(withBody)).toContain('{"told":{"one":1}}');
 });
