@@ -245,6 +245,28 @@ test('a process that is only slow with one thing is waited for, half a minute at
   expect(status).toBe(503);
 });
 
+test('a caller who does not send all of a body is told so after half a minute, not that the service is away', async () => {
+  const clock = new ManualClock();
+  const { gate, origin } = await startDoor(clock);
+  const begun = Promise.withResolvers<void>();
+  gate.open(
+    await startWeb((call, reply) => {
+      begun.resolve();
+      text(call).then(
+        () => reply.end('all'),
+        () => {},
+      );
+    }),
+  );
+  const call = request(`${origin}/`, { method: 'POST', headers: { 'content-length': '50' } });
+  call.on('error', () => {});
+  const status = new Promise((resolve) => call.once('response', (reply) => resolve(reply.statusCode)));
+  call.write('{');
+  await begun.promise;
+  using _time = letPass(clock);
+  expect(await status).toBe(408);
+});
+
 test('requests that wait for a silent process go to it when it answers again, or to the next one', async () => {
   const { gate, origin } = await startDoor();
   const old = await startWeb((_call, reply) => reply.end('old'));

@@ -23,8 +23,11 @@ const PAUSE_MS = 50;
 const LOST_MAX = 2;
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `unsent`: nothing of the request reached the web process. `lost`: something did, but no answer came. */
-type Outcome = 'answered' | 'unsent' | 'lost';
+/**
+ * `unsent`: nothing of the request reached the web process. `lost`: something did, but no answer came. `unfinished`: the
+ * caller did not send all of its body.
+ */
+type Outcome = 'answered' | 'unsent' | 'lost' | 'unfinished';
 
 interface WebProxyOptions {
   gate: WebGate;
@@ -66,6 +69,11 @@ export class WebProxy {
       if (backend === null || response.destroyed) break;
       const outcome = await this.#send(exchange, backend, { untilMs, requestId });
       if (outcome === 'answered') return;
+      if (outcome === 'unfinished') {
+        // As a head is answered that does not come to its end.
+        response.writeHead(408, { connection: 'close', 'X-Request-Id': requestId }).end();
+        return;
+      }
       if (outcome === 'lost') lostMax -= 1;
       if (lostMax === 0) break;
       await new Promise<void>((resolve) => this.#options.clock.after(PAUSE_MS, resolve));
@@ -99,14 +107,17 @@ export class WebProxy {
         passBody(request, onward);
       });
     } else onward.end();
-    const patience = limitPatience({ backend, untilMs, clock: this.#options.clock }, () =>
-      onward.destroy(new Error('it took too long')),
-    );
+    let isUnfinished = false;
+    const patience = limitPatience({ backend, untilMs, clock: this.#options.clock }, (isSilent) => {
+      isUnfinished = withBody && !request.complete && !isSilent;
+      onward.destroy(new Error('it took too long'));
+    });
     return new Promise((resolve) => {
       onward.on('error', (error) => {
         patience[Symbol.dispose]();
         this.#options.logger.debug({ err: error, requestId }, 'the web process did not answer');
-        resolve(isSent && !isOutOfReach(error) ? 'lost' : 'unsent');
+        if (isUnfinished) resolve('unfinished');
+        else resolve(isSent && !isOutOfReach(error) ? 'lost' : 'unsent');
       });
       onward.once('response', (reply) => {
         patience[Symbol.dispose]();
@@ -183,16 +194,16 @@ const SILENCE_MIN_MS = 1_500;
  */
 function limitPatience(
   { backend, untilMs, clock }: { backend: WebBackend; untilMs: number; clock: Clock },
-  giveUp: () => void,
+  giveUp: (isSilent: boolean) => void,
 ): Disposable {
   const resources = new DisposableStack();
   let silence: Disposable | null = null;
-  resources.use(clock.after(ANSWER_MAX_MS, giveUp));
+  resources.use(clock.after(ANSWER_MAX_MS, () => giveUp(false)));
   resources.use(
     backend.follow((state) => {
       silence?.[Symbol.dispose]();
       const leftMs = Math.max(untilMs - clock.monotonicMs(), SILENCE_MIN_MS);
-      silence = state === 'silent' ? clock.after(leftMs, giveUp) : null;
+      silence = state === 'silent' ? clock.after(leftMs, () => giveUp(true)) : null;
     }),
   );
   resources.defer(() => silence?.[Symbol.dispose]());
