@@ -19,6 +19,7 @@ const TRACKS = [
   'Digue',
   'Ebbe',
   'Embruns',
+  'Groundswell',
   'Harbour Lights',
   'Marée',
   'Midnight Ferry',
@@ -336,6 +337,29 @@ describe('a member', () => {
     await card(page, 'The oldest').waitFor();
     await more.waitFor({ state: 'detached' });
     expect(await comments(page).getByRole('article').count()).toBe(1);
+  });
+
+  test('hears how many comments are shown when more come, and not with each that is posted or deleted', async () => {
+    for (const words of ['first', 'second', 'third', 'fourth']) say(yann, 'Groundswell', words);
+    const page = await open('Groundswell', lea);
+    await comments(page).getByRole('button', { name: 'Afficher plus' }).click();
+    await comments(page).getByText('4 commentaires sur 4').waitFor({ state: 'attached' });
+    await write(page, 'fifth');
+    await page.keyboard.press('Control+Enter');
+    await card(page, 'fifth').waitFor();
+    expect(
+      await comments(page)
+        .getByText(/commentaires sur/)
+        .count(),
+    ).toBe(0);
+    await card(page, 'fifth').getByRole('button', { name: 'Supprimer' }).click();
+    await dialog(page).getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await card(page, 'fifth').waitFor({ state: 'detached' });
+    expect(
+      await comments(page)
+        .getByText(/commentaires sur/)
+        .count(),
+    ).toBe(0);
   });
 
   test('who deletes a reply of a long thread gets all the others, each once', async () => {

@@ -27,9 +27,12 @@ export function CommentList(props: {
   const { thread, actions, more, onMore } = props;
   const { comments, has_more, total } = thread;
   const text = useText();
-  const [cameMore, setCameMore] = useState(false);
+  const [cameTo, setCameTo] = useState<'now' | number | null>(null);
+  // Said once: what is posted or deleted after that is said in words of its own.
+  if (cameTo === 'now') setCameTo(comments.length);
+  else if (cameTo !== null && cameTo !== comments.length) setCameTo(null);
   const hasFailed = typeof more === 'object';
-  const ask = async () => setCameMore((await onMore()) > 0);
+  const ask = async () => setCameTo((await onMore()) > 0 ? 'now' : null);
   return (
     <>
       <ul className={styles.list}>
@@ -41,7 +44,7 @@ export function CommentList(props: {
       </ul>
       {/* A live region is there before its words are. */}
       <p className={hidden.hidden} aria-live="polite">
-        {cameMore && text('track.comments.shown', { shown: comments.length, total })}
+        {cameTo === comments.length && text('track.comments.shown', { shown: comments.length, total })}
       </p>
       {hasFailed && (
         <div className={styles.more}>
