@@ -414,8 +414,12 @@ test('an answer that does not come can be asked for again', async () => {
   await elsewhere(page).getByRole('link', { name: 'Ailleurs' }).waitFor();
 
   await fail(page, 503, 'internal');
+  await search(page);
+  await failed.waitFor();
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
   await main(page).getByRole('button', { name: '5 minutes plus tard' }).click();
   await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor({ state: 'detached' });
   await failed.waitFor();
   await page.unroute(/endpoint=what-was-that/);
   await main(page).getByRole('button', { name: 'Réessayer' }).first().click();

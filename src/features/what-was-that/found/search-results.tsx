@@ -61,7 +61,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
           <Summary plays={data} asked={asked} />
         )}
       </p>
-      {data === undefined && isError && (
+      {isError && (
         <RetryNotice
           title={isRefusal(error) ? error.message : text('charts.search.error')}
           error={error}
