@@ -242,6 +242,13 @@ describe('the page of a track', () => {
     await main(page).getByRole('button', { name: 'Réessayer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Nova Kessler - Harbour Lights' }).waitFor();
   });
+
+  test('has its focus under its own title once that is known [R91]', async () => {
+    const page = await visit('/fr/dance');
+    const latest = page.getByRole('region', { name: 'Derniers ajouts' });
+    await latest.getByRole('link', { name: 'Harbour Lights' }).click();
+    await page.locator('main[aria-label="Nova Kessler - Harbour Lights · Onde"]:focus').waitFor();
+  });
 });
 
 describe('a preview', () => {

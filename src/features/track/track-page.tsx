@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { commentsQuery } from '#src/features/comments/comments.query.ts';
 import { CommentsSection } from '#src/features/comments/thread/comments-section.tsx';
@@ -94,6 +94,12 @@ function TrackHead({ track }: { track: TrackInfo }) {
   const { artist, slug } = track;
   const path = trackPath(language, DEFAULT_STREAM, slug);
   const absolute = (address: string) => new URL(address, origin).href;
+  useEffect(() => {
+    const main = document.getElementById('main');
+    const title = document.querySelector('title:not([data-heard])');
+    // Who came here before the track did was given the focus under what any track's page is called [R91].
+    if (main?.ariaLabel && title) main.ariaLabel = title.textContent;
+  }, []);
   return (
     <>
       <PageHead
