@@ -590,6 +590,19 @@ describe('a member', () => {
     changeDatabase(visits.site, "delete from comments where comment like 'Ce que % a dit'");
   });
 
+  test('whose token is gone from the browser reads that it is needed, and sends nothing [R44]', async () => {
+    const page = await open('Phare', lea);
+    await write(page, 'Words without a token');
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /endpoint=comments/.test(request.url())) sent.push(request.url());
+    });
+    await dialog(page).getByRole('button', { name: 'Publier' }).click();
+    await dialog(page).getByRole('alert').getByText('Authentification requise').waitFor();
+    expect(sent).toEqual([]);
+  });
+
   test('who is blocked is told so', async () => {
     const page = await open('Phare', blocked);
     await write(page, 'Achetez');

@@ -43,7 +43,7 @@ export async function reportComment(
 }
 
 function requireToken(browser: Browser): void {
-  if (sessionOf(browser).getToken() !== null) return;
+  if (sessionOf(browser).holdsToken()) return;
   throw new CallError('There is no token.', { code: 'authentication_required', status: 401 });
 }
 

@@ -72,6 +72,16 @@ export class SessionStore extends Observable {
     return this.#token;
   }
 
+  /** Whether the token is still where it was stored; of one that could not be stored it is. */
+  holdsToken(): boolean {
+    let held = this.getToken();
+    if (!this.#isPagesOwn)
+      this.#withStorage((storage) => {
+        held = storage.getItem(TOKEN_KEY);
+      });
+    return held !== null;
+  }
+
   signIn(user: User, token: string): void {
     // What the browser keeps for the member before goes with their session.
     if (user.id !== this.getState().user?.id) this.#withStorage(clearBelongings);
