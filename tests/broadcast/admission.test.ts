@@ -70,3 +70,18 @@ test('without trusted proxies what a client says of its address counts for nothi
     one[Symbol.dispose]();
   }
 });
+
+test('an address that holds its whole share of connections reads no more, and listens all the same', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { settings: { TRUST_PROXY: '1' } });
+  const from = (path: string, address = '203.0.113.7') =>
+    listen(radio.origin, path, { headers: { 'X-Forwarded-For': address } });
+  const statusOf = async (path: string, address?: string) => {
+    using asked = from(path, address);
+    return (await asked.head()).status;
+  };
+  await using held = new AsyncDisposableStack();
+  while ((await statusOf('/titre.json')) === 200) await held.use(from('/now-playing/events')).head();
+  expect(await statusOf('/titre.json', '203.0.113.8')).toBe(200);
+  expect(await statusOf(STREAM)).toBe(200);
+});

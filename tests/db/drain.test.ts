@@ -364,6 +364,24 @@ test('a track moved to another stream before anyone heard it has never come to t
   ]);
 });
 
+test('a song came to a stream with the first of its files, whichever is read later', async () => {
+  await using set = await setUp();
+  const [older, newer] = [1, 2].map((number) =>
+    mediaRecord(number, 'Artist', 'Title', 'dance', { slug: 'artist-title', addedMs: number * 1_000 }),
+  );
+  if (!older || !newer) throw new Error('two files');
+  const addedMs = () => set.db.selectFrom('stream_songs').select('added_ms').execute();
+  await set.data.addMedia(newer);
+  await set.drain.run();
+  expect(await addedMs()).toEqual([{ added_ms: 2_000 }]);
+  await set.data.addMedia(older);
+  await set.drain.run();
+  expect(await addedMs()).toEqual([{ added_ms: 1_000 }]);
+  await writeFile(set.data.folder.catalogue, formatCatalogueLine(newer));
+  await set.drain.run();
+  expect(await addedMs()).toEqual([{ added_ms: 1_000 }]);
+});
+
 test('with nothing told over the process channel, the poll finds what is new', async () => {
   await using set = await setUp();
   await set.drain.run();

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { scanStation } from './scan-station.ts';
+import { MountPoints } from './mount-points.ts';
+import { scanPresentStation, scanStation } from './scan-station.ts';
 
 let station = '';
 beforeEach(async () => {
@@ -182,6 +183,22 @@ test('a station folder that is gone, empty or without music withdraws nothing, a
   await rm(station.path('music'), { recursive: true });
   await rename(away, station.path('music'));
   expect(await station.import()).toMatchObject({ unchanged: 3, removed: 0 });
+});
+
+test('a disk that is mounted or leaves while its files are listed withdraws nothing', async () => {
+  await using station = await stationOnAir();
+  const away = `${station.stationDir} away`;
+  const mountPoints = await MountPoints.open(dataFolder(`${station.stationDir} data`));
+  /** The folder that the scan has listed is gone when it has ended, and another one has music as well. */
+  mountPoints.noteAway = async () => {
+    await rename(station.stationDir, away);
+    await mkdir(station.path('music/dance'), { recursive: true });
+  };
+  const records = await station.records();
+  const scanned = scanPresentStation(station.stationDir, records, mountPoints);
+  await expect(scanned).rejects.toMatchObject({ remedy: expect.stringMatching(/^Mount the disk /) });
+  await rm(station.stationDir, { recursive: true });
+  await rename(away, station.stationDir);
 });
 
 test('a station of jingles alone is not withdrawn either while its folder holds nothing of a station', async () => {
