@@ -1,4 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { EpisodeExaminer } from './episode-examiner.ts';
@@ -15,6 +19,32 @@ test('an episode that keeps the decoder busy for ever is given up, and stays so 
   clock.advance(63_000);
   expect(await finding).toEqual({
     fault: 'keeps the decoder busy for too long; it is probably damaged',
+    isLasting: true,
+  });
+});
+
+/** A decoder that a damaged file brings down each time, and a machine without memory once. */
+const FALLING = `
+import { existsSync, writeFileSync } from 'node:fs';
+process.on('disconnect', () => process.exit());
+process.on('message', ({ path }) => {
+  const isFirst = !existsSync(path);
+  writeFileSync(path, '');
+  if (isFirst || path.includes('damaged')) process.exit(1);
+  process.send({ type: 'found', finding: { fault: 'was read', isLasting: true } });
+});
+process.send({ type: 'ready' });
+`;
+
+test('an episode over which the decoder fell is tried once more', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-examiner-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'falling.mjs'), FALLING);
+  const entry = pathToFileURL(join(folder, 'falling.mjs'));
+  await using examiner = new EpisodeExaminer(new AbortController().signal, { entry });
+  expect(await examiner.examine(join(folder, 'sound.mp3'), 1)).toMatchObject({ fault: 'was read' });
+  expect(await examiner.examine(join(folder, 'damaged.mp3'), 1)).toEqual({
+    fault: 'brought the decoder down twice; it is probably damaged',
     isLasting: true,
   });
 });
