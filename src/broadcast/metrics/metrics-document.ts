@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { answer, answerFailure, isAllowed } from '#src/broadcast/http/answer.ts';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -9,12 +10,17 @@ interface MetricsDocumentOptions {
   /** METRICS_TOKEN; null when it is unset. */
   token: string | null;
   logger: Logger;
+  /** What is loaded by the first scrape. */
+  file?: URL;
 }
+
+const EXPOSITION = new URL('./exposition.ts', import.meta.url);
 
 /** Answers `/metrics` [W165]. What writes the figures is loaded when they are first asked for. */
 export class MetricsDocument {
   readonly #options: MetricsDocumentOptions;
   #exposition: Exposition | null = null;
+  #isTold = false;
 
   constructor(options: MetricsDocumentOptions) {
     this.#options = options;
@@ -35,10 +41,12 @@ export class MetricsDocument {
       return;
     }
     this.#answer(exchange).catch((error: unknown) => {
-      logger.error(
-        { err: error },
-        'broadcast could not tell its figures at /metrics: please report this error',
-      );
+      if (this.#wasUpdated()) this.#tellUpdate();
+      else
+        logger.error(
+          { err: error },
+          'broadcast could not tell its figures at /metrics: please report this error',
+        );
       if (!exchange.response.headersSent) answerFailure(exchange, 'unavailable');
     });
   }
@@ -48,6 +56,20 @@ export class MetricsDocument {
     const { contentType } = this.#exposition;
     const text = await this.#exposition.text();
     answer(exchange, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }, text);
+  }
+
+  /** Whether what the first scrape loads is newer than this process: the two need not fit each other. */
+  #wasUpdated(): boolean {
+    const { file = EXPOSITION } = this.#options;
+    return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > performance.timeOrigin;
+  }
+
+  #tellUpdate(): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    this.#options.logger.warn(
+      'Onde was updated while it plays, and /metrics was not asked for before: it answers after the next restart of the radio',
+    );
   }
 
   async #open(): Promise<Exposition> {
