@@ -250,9 +250,12 @@ describe('a visitor who chooses another stream', () => {
     await page.route('**/weekClub.xml', (route) => route.fulfill({ status: 503, body: '' }));
     await choose(page, 'Onde Club');
     await page.getByRole('alert').getByText('Erreur lors du chargement du programme').waitFor();
+    const legend = page.locator('main').getByText('Temps fort', { exact: true });
+    expect(await legend.count()).toBe(0);
     await page.unroute('**/weekClub.xml');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await day(page, 'lundi').getByText('Sous-sol').waitFor();
+    await legend.first().waitFor();
   });
 
   test('reads that nothing came once its time is over, and is not kept waiting for another [A63]', async () => {

@@ -120,8 +120,8 @@ function Schedule(props: {
 /** The legend of the week grid; a week that is not there needs none. */
 function Legend({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { data } = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
-  if (data === null) return null;
+  const { data, isError } = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
+  if (data === null || (data === undefined && isError)) return null;
   return (
     <p className={styles.legend}>
       <span>
