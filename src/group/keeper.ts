@@ -151,7 +151,7 @@ export class Keeper implements AsyncDisposable {
     this.#likeness.compare(this.#options.likeness(), look);
     const nowMs = this.#options.clock.monotonicMs();
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
-    if (look.holder !== null && !isMissed(look.holder)) this.#reached.hasSeenHolder = true;
+    if (this.#question.isHeardOf(look.holder)) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
     const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
     this.#post.follow(look.nowMs);

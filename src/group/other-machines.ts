@@ -1,9 +1,10 @@
 import { GROUP_PATH, groupAnswerSchema } from '#src/broadcast/group/keeper.wire.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { GroupLook, GroupRows, MachineRow } from './group-rows.ts';
 import type { MachineRecord } from './machine-record.ts';
-import { goesOnWithoutDatabase, hasLost, type Neighbour, playsOn } from './turn.ts';
+import { goesOnWithoutDatabase, type Holder, hasLost, isMissed, type Neighbour, playsOn } from './turn.ts';
 
 /** A machine that is on the air answers from memory; one without power answers nothing. */
 const ANSWER_MAX_MS = 600;
@@ -34,19 +35,36 @@ interface QuestionOptions {
   origin: string;
 }
 
+/** How long a machine that was cut off from the database is heard of there again before that is told as over. */
+const BACK_FOR_MS = MINUTE_MS;
+
 /** Asks a machine that the database no longer hears of whether it plays on, and tells of it once. */
 export class HolderQuestion {
-  readonly #options: QuestionOptions & { logger: Logger };
+  readonly #options: QuestionOptions & { clock: Clock; logger: Logger };
   #isTold = false;
+  #backSinceMs: number | null = null;
 
-  constructor(options: QuestionOptions & { logger: Logger }) {
+  constructor(options: QuestionOptions & { clock: Clock; logger: Logger }) {
     this.#options = options;
+  }
+
+  /** Whether the database hears of the holder; one that was cut off is said to be back after a while. */
+  isHeardOf(holder: Holder | null): boolean {
+    if (holder === null || isMissed(holder)) return false;
+    const { clock, logger } = this.#options;
+    this.#backSinceMs ??= clock.monotonicMs();
+    if (this.#isTold && clock.monotonicMs() - this.#backSinceMs >= BACK_FOR_MS) {
+      this.#isTold = false;
+      logger.info('the machine on the air reaches the database again');
+    }
+    return true;
   }
 
   /** Whether the holder answers that it is on the air: it is cut off from the database alone. */
   async playsOn({ holder, others }: GroupLook): Promise<boolean> {
     const { group, origin, logger } = this.#options;
     if (holder === null) return false;
+    this.#backSinceMs = null;
     const addresses = others.find(({ machine }) => machine === holder.machine)?.addresses ?? [];
     const isThere = playsOn(holder, await askMachines([...addresses, origin], group));
     if (isThere && !this.#isTold)
