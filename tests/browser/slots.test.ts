@@ -126,6 +126,22 @@ describe.each(SCREENS)('on %s', (_, options) => {
   });
 });
 
+test('a picture that an ad blocker keeps away leaves a plain field, and no torn picture', async () => {
+  const context = await openContext(visits, null, DESKTOP);
+  await context.route(/\/slots\//, (route) => route.abort('blockedbyclient'));
+  const page = await openPage(context, visits.site, '/fr/dance');
+  const picture = card(page).locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+  const within = { left: 8, top: 8, width: 140, height: 110 };
+  const field = await sharp(await picture.screenshot())
+    .extract(within)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect(new Set(field.toString('hex').match(/.{6}/g)).size).toBe(1);
+});
+
 test('a member’s page hides adverts before any script of the page has come', async () => {
   const context = await openContext(visits, member, DESKTOP);
   const asked: string[] = [];
