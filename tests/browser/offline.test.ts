@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { workerDocument } from '#src/web/documents/installed-site.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -13,7 +13,12 @@ const visits = siteVisits(() => startSite([FERRY]), { autoplay: 'always' });
 
 /** The radio behind an address of its own, where the test says which worker it has. */
 let changeWorker: (text: string) => string | Promise<string> = (text) => text;
+let isAway = false;
 const front = createServer((request, response) => {
+  if (isAway) {
+    request.socket.destroy();
+    return;
+  }
   const { host: _, ...headers } = request.headers;
   const isWorker = request.url === '/service-worker.js';
   const onward = httpRequest(`${visits.site.origin}${request.url}`, {
@@ -131,6 +136,22 @@ test('who loses the network is told so in their language, sees the last titles, 
   await context.setOffline(false);
   await page.waitForFunction(() => document.title.startsWith('Top 20'));
   await page.waitForURL('**/de/dance/page-top20.html');
+});
+
+test('a page that waits for a radio out of reach says so where the device believes that it is online, too [R89]', async () => {
+  const context = await openContext();
+  const page = await context.newPage();
+  await goTo(page, `${origin}/de/dance`);
+  isAway = true;
+  onTestFinished(() => {
+    isAway = false;
+  });
+  front.closeAllConnections();
+  await page.getByRole('link', { name: 'Programm', exact: true }).click();
+  await toastSaid(page, 'info', 'Keine Verbindung');
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  isAway = false;
+  await page.waitForURL('**/de/dance/page-grille.html');
 });
 
 test('workers of other builds come and go, and only the visitor reloads a page [R88]', async () => {

@@ -7,6 +7,7 @@ import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { keepWorker } from './worker-registration.ts';
@@ -51,13 +52,27 @@ function useWaitingWords(): void {
   const text = useText();
   const showToast = useToast();
   const isLeaving = useIsLeaving();
-  const say = useEffectEvent(() => {
-    // On a slow network the page comes in the end.
-    if (!navigator.onLine) showToast('info', text('frame.page-waits'));
-  });
+  const say = useEffectEvent(() => showToast('info', text('frame.page-waits')));
   useEffect(() => {
     if (!isLeaving) return;
-    const wait = systemClock.after(WAITING_WORDS_MS, () => say());
-    return () => wait[Symbol.dispose]();
+    const left = new AbortController();
+    const wait = systemClock.after(WAITING_WORDS_MS, async () => {
+      const isReached = await isRadioReached(left.signal);
+      if (!isReached && !left.signal.aborted) say();
+    });
+    return () => {
+      wait[Symbol.dispose]();
+      left.abort();
+    };
   }, [isLeaving]);
+}
+
+/** On a slow network the page comes in the end; on one that leads nowhere devices believe that they are online. */
+async function isRadioReached(signal: AbortSignal): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  const asked = inTime((end) => fetch('/healthz', { signal: end }), signal);
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
