@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
+import { latestAdditionsSchema } from './latest-additions.wire.ts';
 import { chartSchema } from './top20.wire.ts';
 
 const row = (titre: string, nbdiff: number) => ({
@@ -22,5 +24,16 @@ test('what a row says of its rank stays', () => {
   const said = { rank: 3, previous_rank: 2, why: { plays: 9, likes: 1, rule: 'likes' } };
   expect(chartSchema.parse([{ ...row('Nova - Ferry', 9), ...said }])).toEqual([
     { ...row('Nova - Ferry', 9), ...said },
+  ]);
+});
+
+test('a row needs no more than its title and plays [A85]', () => {
+  const named = { artist: 'Nova', title: 'Ferry', slug: 'Nova - Ferry', pochette: '', preview: '' };
+  expect(chartSchema.parse([{ titre: 'Nova - Ferry', nbdiff: 9 }])).toMatchObject([named]);
+  expect(
+    latestAdditionsSchema.parse([{ titre: 'Nova - Ferry', first: '2026-05-01T12:00:00+02:00' }]),
+  ).toMatchObject([named]);
+  expect(artistTracksSchema.parse([{ titre: 'Nova - Ferry' }])).toMatchObject([
+    { ...named, first: null, nb_diff: 0 },
   ]);
 });

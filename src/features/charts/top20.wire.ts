@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { listedTrackSchema } from '#src/records/songs/listed-track.wire.ts';
+import { type ListedTrack, namedByTitle, toldTrackSchema } from '#src/records/songs/listed-track.wire.ts';
 
 /** The rules between two rows of a chart, in order [R31]: plays, then likes, then title. */
 export const CHART_RULES = ['plays', 'likes', 'title'] as const;
 export type ChartRule = (typeof CHART_RULES)[number];
 
-/** One row of `top20` [W26]; its rank may go without saying [A85]. */
-const chartRowSchema = z.extend(listedTrackSchema, {
+/** One row of `top20` [W26]; all but its title and plays may go without saying [A85]. */
+const chartRowSchema = z.extend(toldTrackSchema, {
   /** Plays in the chart's 30 days. */
   nbdiff: z.number(),
   /** From 1. */
@@ -22,12 +22,14 @@ const chartRowSchema = z.extend(listedTrackSchema, {
     null,
   ),
 });
-export type ChartRow = z.infer<typeof chartRowSchema> & { readonly rank: number };
+export type ChartRow = z.infer<typeof chartRowSchema> & ListedTrack & { readonly rank: number };
 
 /** At most 20, first place first. */
 export const chartSchema = z.pipe(
   z.array(chartRowSchema),
-  z.transform((rows): ChartRow[] => rows.map((row, index) => ({ ...row, rank: row.rank ?? index + 1 }))),
+  z.transform((rows): ChartRow[] =>
+    rows.map((row, index) => ({ ...namedByTitle(row), rank: row.rank ?? index + 1 })),
+  ),
 );
 
 /** `chart-weeks`: the ISO 8601 names of all weeks whose charts are kept, newest first. */

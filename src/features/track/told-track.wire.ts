@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import { splitFullTitle } from '#src/contract/full-title.ts';
+import { namedByTitle, toldTrackSchema as rowSchema } from '#src/records/songs/listed-track.wire.ts';
 import type { TrackInfo } from './track.wire.ts';
 
-const text = z.optional(z.string());
-const toldSchema = z.object({
-  titre: z.string(),
-  artist: text,
-  title: text,
-  slug: text,
-  pochette: z._default(z.string(), ''),
-  preview: z._default(z.string(), ''),
+const toldSchema = z.extend(rowSchema, {
   first: z._default(z.nullable(z.string()), null),
   nb_diff: z._default(z.number(), 0),
   dl_vid: z._default(z.number(), 0),
@@ -20,14 +13,5 @@ const toldSchema = z.object({
 /** `data` of `track-details` as a page reads it: what it does not say of a track follows from its title [A85]. */
 export const toldTrackSchema = z.pipe(
   toldSchema,
-  z.transform((told): TrackInfo => {
-    const parts = splitFullTitle(told.titre);
-    return {
-      ...told,
-      artist: told.artist ?? parts.artist,
-      title: told.title ?? parts.title,
-      // The address of a track's page takes its full title as well.
-      slug: told.slug ?? told.titre,
-    };
-  }),
+  z.transform((told): TrackInfo => namedByTitle(told)),
 );

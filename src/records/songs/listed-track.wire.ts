@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { splitFullTitle } from '#src/contract/full-title.ts';
 
 /** What every list says of a track, and of what was played [W22]. */
 export const namedTrackSchema = z.object({
@@ -18,11 +19,38 @@ export const listedTrackSchema = z.extend(namedTrackSchema, {
 });
 export type ListedTrack = z.infer<typeof listedTrackSchema>;
 
-/** One row of `artist-tracks` [W25] */
-const artistTrackSchema = z.extend(listedTrackSchema, {
-  first: z.nullable(z.string()),
-  nb_diff: z.number(),
+const text = z.optional(z.string());
+
+/** A row of a list as a page reads it, and completes with `namedByTitle` [A85]. */
+export const toldTrackSchema = z.object({
+  titre: z.string(),
+  artist: text,
+  title: text,
+  slug: text,
+  pochette: z._default(z.string(), ''),
+  preview: z._default(z.string(), ''),
 });
+
+/** What is not said of a track follows from its title [A85]. */
+export function namedByTitle<Told extends z.infer<typeof toldTrackSchema>>(told: Told) {
+  const parts = splitFullTitle(told.titre);
+  return {
+    ...told,
+    artist: told.artist ?? parts.artist,
+    title: told.title ?? parts.title,
+    // The address of a track's page takes its full title as well.
+    slug: told.slug ?? told.titre,
+  };
+}
+
+/** One row of `artist-tracks` [W25] */
+const artistTrackSchema = z.pipe(
+  z.extend(toldTrackSchema, {
+    first: z._default(z.nullable(z.string()), null),
+    nb_diff: z._default(z.number(), 0),
+  }),
+  z.transform((told) => namedByTitle(told)),
+);
 export type ArtistTrack = z.infer<typeof artistTrackSchema>;
 
 /** Latest first play first; what was never played comes last. */
