@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { EPISODES_LISTED, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { holdTime } from '../support/hold-time.ts';
-import { watchErrors } from '../support/open-browser.ts';
+import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
@@ -405,6 +405,7 @@ describe('a visitor who chooses another stream', () => {
     const page = await visit(PODCASTS);
     const passTime = await holdTime(page.context());
     await page.reload();
+    await isAlive(page);
     const asked: string[] = [];
     await page.route(/endpoint=podcasts/, (route) => void asked.push(route.request().url()));
     await choose(page, 'Onde Club');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { formatWeek } from '#src/station/schedule/week-file.ts';
 import { holdTime } from '../support/hold-time.ts';
-import { watchErrors } from '../support/open-browser.ts';
+import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
@@ -262,6 +262,7 @@ describe('a visitor who chooses another stream', () => {
     const page = await visit(SCHEDULE);
     const passTime = await holdTime(page.context());
     await page.reload();
+    await isAlive(page);
     const asked: string[] = [];
     await page.route('**/weekClub.xml', (route) => void asked.push(route.request().url()));
     await choose(page, 'Onde Club');
