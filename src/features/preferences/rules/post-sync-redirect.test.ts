@@ -26,7 +26,7 @@ describe('the redirect after a sync', () => {
   });
 
   test('waits for the username of who has signed in without one', () => {
-    const run = guest().after(signedIn({ hasUsername: false }), { type: 'sync-wanted' }, loaded(SAVED));
+    const run = guest().after(signedIn({ wantsSync: false }), { type: 'sync-wanted' }, loaded(SAVED));
     expect(run.of('wait')).toContainEqual({ do: 'wait', wait: 'redirect', ms: 500 });
   });
 
@@ -50,7 +50,7 @@ describe('the redirect after a sync', () => {
   const leadsHome = (run: ReturnType<typeof start>) => run.of('wait').some(({ wait }) => wait === 'redirect');
 
   test('does not follow a sync that begins when the page of somebody without a username is seen again [A115]', () => {
-    const run = guest().after(signedIn({ hasUsername: false }), { type: 'woken' }, loaded(SAVED));
+    const run = guest().after(signedIn({ wantsSync: false }), { type: 'woken' }, loaded(SAVED));
     expect(run.state.phase).toBe('synced');
     expect(leadsHome(run)).toBe(false);
   });
@@ -58,7 +58,7 @@ describe('the redirect after a sync', () => {
   test('does not follow a choice of somebody without a username, which is sent at once [A55, A115]', () => {
     const choice = chosen({ favoriteStreamId: 'trance' });
     const run = guest()
-      .after(signedIn({ hasUsername: false }))
+      .after(signedIn({ wantsSync: false }))
       .all(choice, loaded(SAVED));
     expect(run.of('load')).toHaveLength(1);
     expect(run.of('push')).toMatchObject([{ change: { favoriteStreamId: 'trance' } }]);

@@ -63,16 +63,13 @@ function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'sig
     failures: 0,
     isHomeward: event.isHomeward,
   } as const;
-  const { hasUsername } = event;
-  if (event.isHere) return [signedIn, hasUsername ? [{ do: 'sync' }] : []];
+  const { wantsSync } = event;
+  if (event.isHere) return [signedIn, wantsSync ? [{ do: 'sync' }] : []];
   // The tab of the sign-in asks the server, and stores what this one takes over. It may be closed by the time that
   // another device chooses [A88].
   const follower = { ...signedIn, phase: 'synced', returning: null, isHomeward: false } as const;
   const [taken, effects] = takeOver(follower, user);
-  return [
-    taken,
-    hasUsername ? [...effects, { do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS }] : effects,
-  ];
+  return [taken, wantsSync ? [...effects, { do: 'wait', wait: 'stale', ms: PREFERENCES_STALE_MS }] : effects];
 }
 
 /** Another tab has stored a choice. */

@@ -57,7 +57,7 @@ export type ChoiceEvent =
       readonly isHere: boolean;
       /** Whether it leads home: an act of members is finished where it was begun [A105]. */
       readonly isHomeward: boolean;
-      readonly hasUsername: boolean;
+      readonly wantsSync: boolean;
       readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
       readonly returning: Returning;

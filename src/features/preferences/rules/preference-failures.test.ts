@@ -265,7 +265,7 @@ describe('a failure of the preferences', () => {
     // The first sync of somebody without a username hands over what the guest chose: it is the other tab's.
     expect(
       guest()
-        .after(signedIn({ isHere: false, hasUsername: false }))
+        .after(signedIn({ isHere: false, wantsSync: false }))
         .of('wait'),
     ).toEqual([]);
   });

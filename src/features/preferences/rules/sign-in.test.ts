@@ -8,7 +8,7 @@ describe('on login', () => {
   });
 
   test('without a username they wait until one is chosen', () => {
-    const run = guest().after(signedIn({ hasUsername: false }));
+    const run = guest().after(signedIn({ wantsSync: false }));
     expect(run.effects).toEqual([]);
     expect(run.after({ type: 'sync-wanted' }).effects).toEqual([{ do: 'load' }]);
   });

@@ -48,7 +48,8 @@ export function startPreferences(browser: Browser): void {
         ...copies(),
         isHere: !isFromOtherTab,
         isHomeward: pendingActOf(browser).read() === null,
-        hasUsername: Boolean(now.pseudo),
+        // The link of a mail loads them in any case [A40].
+        wantsSync: Boolean(now.pseudo) || location.pathname === '/validate-email',
       });
     } else if (now?.pseudo && !user?.pseudo) dispatch({ type: 'sync-wanted' });
     user = now;

@@ -111,7 +111,7 @@ export const signedIn = (
   type: 'signed-in',
   isHere: true,
   isHomeward: true,
-  hasUsername: true,
+  wantsSync: true,
   user: {},
   guest: {},
   returning: {},
