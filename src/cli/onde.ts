@@ -90,20 +90,26 @@ function refuseBlanks(command: Command): void {
 /** Behind `node onde member block`. */
 const NAME_AT = 4;
 
+/** Has each command name its own help when it is typed wrong: the first one knows no argument of another. */
+function nameHelp(command: Command, name: string): void {
+  command.showHelpAfterError(`(${name} --help lists what there is)`);
+  for (const each of command.commands) nameHelp(each, `${name} ${each.name()}`);
+}
+
 keepNewFilesPrivate();
 
 enableCompileCache(COMPILE_CACHE.NODE_COMPILE_CACHE);
 
 const program = new Command('onde')
   .description('A web radio on the air: eight streams, their website and their members.')
-  .version(VERSION)
-  .showHelpAfterError('(onde --help lists what there is)');
+  .version(VERSION);
 
 const asked = process.argv[2];
 if (asked === undefined || !PLAYS_ON.has(asked)) endWithItsReader();
 else playOnWithoutReader();
 const wanted = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [asked] : Object.keys(COMMANDS);
 for (const name of wanted) (await COMMANDS[name]?.())?.(program);
+nameHelp(program, program.name());
 program.hook('preAction', (_program, command) => {
   refuseBlanks(command);
   if (asked === undefined || LEAVES_DATA_ALONE.has(asked)) return;

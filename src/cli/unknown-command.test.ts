@@ -48,3 +48,14 @@ test('a port that is empty is none, and not any', async () => {
   expect(told).toContain("argument '' is invalid");
   expect(code).toBe(1);
 });
+
+test.each([
+  { words: ['member', 'log-out'], help: 'onde member log-out' },
+  { words: ['contact', 'shwo', '7'], help: 'onde contact' },
+  { words: ['backup', 'a', 'b'], help: 'onde backup' },
+  { words: ['stats', '--dayz', '3'], help: 'onde stats' },
+])('a command that is typed wrong names the help that says how: $words', async ({ words, help }) => {
+  const { code, told } = await runOnde(words);
+  expect(told).toContain(`(${help} --help lists what there is)`);
+  expect(code).toBe(1);
+});
