@@ -225,6 +225,16 @@ test('a lost connection is opened again by itself, and said in words meanwhile',
   await expect.poll(() => playButton(frame).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('of a stream that is full it says so, in the server’s words [R239]', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en');
+  const full = { success: false, error: 'This stream is full.', code: 'stream_full' };
+  await page.route('**/stream/**', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: full }),
+  );
+  await playButton(frame).click();
+  await frame.getByText('This stream is full.').first().waitFor();
+});
+
 test('it speaks the language and wears the theme that its address asks for', async () => {
   const read = async (path: string, language = '') => {
     const answer = await fetch(`${visits.site.origin}${path}`, { headers: { 'accept-language': language } });

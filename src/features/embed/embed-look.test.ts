@@ -17,6 +17,12 @@ test('sound on its way is said in words, and a press takes it back', () => {
   expect(look({ phase: 'reconnecting', attempt: 2 })).toEqual({ isOn: true, isBusy: true, words: 'r' });
 });
 
+test('of a stream that is full it says so in the server’s words, until the sound is on its way [R239]', () => {
+  const refusal = 'Ce flux est complet.';
+  expect(look({ phase: 'reconnecting', refusal })).toEqual({ isOn: true, isBusy: true, words: refusal });
+  expect(look({ phase: 'connecting', refusal }).words).toBe('c');
+});
+
 test('without a network, without leave to play or without an output it says which', () => {
   expect(look({ phase: 'offline' })).toEqual({ isOn: false, isBusy: false, words: 'o' });
   expect(look({ phase: 'blocked' })).toEqual({ isOn: false, isBusy: false, words: 'b' });

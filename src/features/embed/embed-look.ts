@@ -16,6 +16,7 @@ export function embedLook(state: PlayerState, streamId: StreamId, words: EmbedWo
   const isOn = pressMeansPause(state, streamId);
   const isBusy = isOn && state.phase !== 'playing';
   if (lacksOutput(state)) return { isOn, isBusy, words: words.noOutput };
+  if (state.phase === 'reconnecting' && state.refusal !== null) return { isOn, isBusy, words: state.refusal };
   switch (state.phase) {
     case 'connecting':
     case 'reconnecting':
