@@ -165,7 +165,7 @@ describe('a guest', () => {
     await comments(page).getByText('me 20.').waitFor();
     expect(await comments(page).getByText('me 21.').count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
-    await page.route('**/api-proxy.php?endpoint=replies.php*', (route) => route.abort(), { times: 1 });
+    await page.route('**/api-proxy.php?endpoint=replies*', (route) => route.abort(), { times: 1 });
     const more = comments(page).getByRole('button', { name: 'Afficher plus de réponses' });
     await more.click();
     await comments(page).getByRole('alert').getByText('Impossible de charger les autres réponses').waitFor();
@@ -235,7 +235,7 @@ describe('a member', () => {
   test('writes the first comment of a track, by keyboard, and finds it first', async () => {
     const context = await openContext(visits, lea);
     // What the page asks by itself gets lost on the way.
-    await context.route(/endpoint=comments\.php&/, () => {}, { times: 1 });
+    await context.route(/endpoint=comments&/, () => {}, { times: 1 });
     const page = await openPage(context, visits.site, path('Midnight Ferry'));
     const errors = watchErrors(page);
     await writeButton(page).focus();
@@ -255,10 +255,7 @@ describe('a member', () => {
     await box.fill('Ce passage à deux minutes…');
     await page.keyboard.type(' mm');
     // It would have been from before: it is asked for anew.
-    await Promise.all([
-      page.waitForResponse(/endpoint=comments\.php&/),
-      page.keyboard.press('Control+Enter'),
-    ]);
+    await Promise.all([page.waitForResponse(/endpoint=comments&/), page.keyboard.press('Control+Enter')]);
     await toastSaid(page, 'success', 'Commentaire publié');
     await dialog(page).waitFor({ state: 'detached' });
     await focused(page, 'Ce passage à deux minutes');
@@ -393,7 +390,7 @@ describe('a member', () => {
     const box = dialog(page).getByRole('textbox');
     const refuse = (status: number, code: string, error: string) =>
       page.route(
-        /endpoint=comments\.php$/,
+        /endpoint=comments$/,
         (route) => route.fulfill({ status, json: { success: false, error, code } }),
         { times: 1 },
       );
@@ -467,7 +464,7 @@ describe('a member', () => {
     const page = await open('Phare', await join('unheard'));
     const lose = () =>
       page.route(
-        /endpoint=comments\.php$/,
+        /endpoint=comments$/,
         async (route) => {
           await route.fetch();
           await route.abort();
@@ -536,7 +533,7 @@ describe('a member', () => {
     const page = await open('Embruns', first);
     // The older comments come once the other member is there.
     const late = Promise.withResolvers<void>();
-    await page.route(/endpoint=comments\.php&.*offset=3/, async (route) => {
+    await page.route(/endpoint=comments&.*offset=3/, async (route) => {
       const response = await route.fetch();
       await late.promise;
       await route.fulfill({ response });
@@ -672,7 +669,7 @@ describe('a member', () => {
     await write(page, 'Des mots à ne pas perdre');
     // It ends while the sentence is on its way: nothing else that the page asks for may learn of it before.
     await page.route(
-      /endpoint=comments\.php$/,
+      /endpoint=comments$/,
       async (route) => {
         changeDatabase(visits.site, 'delete from sessions where user_id = ?', gone.user.id);
         await route.continue();

@@ -126,7 +126,7 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await page.waitForFunction(() => document.activeElement?.textContent === 'Annuler');
   expect(await violationsOf(page)).toEqual([]);
   const restored = page.waitForResponse(
-    (answer) => answer.url().includes('endpoint=diary.php') && answer.request().method() === 'POST',
+    (answer) => answer.url().includes('endpoint=diary') && answer.request().method() === 'POST',
   );
   await page.keyboard.press('Enter');
   await (await restored).finished();
@@ -138,9 +138,9 @@ test('a member removes an entry, takes that back, and the server knows', async (
   const ofDiary = (method: string) =>
     page.waitForResponse((answer) => {
       const request = answer.request();
-      return request.url().includes('endpoint=diary.php') && request.method() === method;
+      return request.url().includes('endpoint=diary') && request.method() === method;
     });
-  await page.route(/endpoint=diary\.php&id=/, async (route) => {
+  await page.route(/endpoint=diary&id=/, async (route) => {
     await slow.promise;
     await route.continue();
   });
@@ -152,7 +152,7 @@ test('a member removes an entry, takes that back, and the server knows', async (
   expect((await diaryOf(zoe.token)).total).toBe(PLAYED);
 
   // What the radio cannot put back stays away, and the page says so.
-  await page.route('**/api-proxy.php?endpoint=diary.php', (route) =>
+  await page.route('**/api-proxy.php?endpoint=diary', (route) =>
     route.fulfill({ json: { success: true, data: { unknown: route.request().postDataJSON().entries } } }),
   );
   await removeButtons(page).first().click();
@@ -356,10 +356,10 @@ test('a diary that does not come says so, and comes at the second try; its days 
   await fill(tom);
   const context = await openContext(visits, tom);
   await context.clock.install();
-  await context.route('**/api-proxy.php?*endpoint=diary.php*', (route) => route.abort());
+  await context.route('**/api-proxy.php?*endpoint=diary*', (route) => route.abort());
   const page = await openPage(context, visits.site, PATH);
   await page.getByRole('alert').getByText('Impossible de charger votre carnet d’écoute').first().waitFor();
-  await context.unroute('**/api-proxy.php?*endpoint=diary.php*');
+  await context.unroute('**/api-proxy.php?*endpoint=diary*');
   await mainButton(page, 'Réessayer').click();
   await toggle(page).waitFor();
   await removeButtons(page).first().waitFor();

@@ -29,7 +29,7 @@ const ARTIST = '/fr/dance/biography/Nova%20Kessler';
 const ADDITIONS = '/fr/dance/page-last20.html';
 const HARBOUR = 'Titre favori : Nova Kessler - Harbour Lights';
 const PROFILE = '/fr/dance/profile';
-const CHANGES = /endpoint=favorites\.php&action=(add|remove)/;
+const CHANGES = /endpoint=favorites&action=(add|remove)/;
 const REFUSED = 'Impossible d’enregistrer ce favori. Veuillez réessayer.';
 
 const trackHeart = (page: Page) => page.getByRole('button', { name: 'Titre favori', exact: true });
@@ -364,7 +364,7 @@ test('a member finds hearts beside what has just been played, in the sheet of a 
   const page = await openPage(context, visits.site, '/fr/dance/page-last20.html');
   const row = { titre: 'Nova Kessler - Midnight Ferry', artist: 'Nova Kessler', title: 'Midnight Ferry' };
   const played = { ...row, slug: 'nova-kessler-midnight-ferry', pochette: '/covers/x.jpg', duration: 20 };
-  await page.route(/endpoint=history\.php&/, (route) =>
+  await page.route(/endpoint=history&/, (route) =>
     route.fulfill({ json: { success: true, data: [{ ...played, started_at: '2026-01-01T12:00:00.000Z' }] } }),
   );
   await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();

@@ -109,7 +109,7 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/endpoint=profile\.php&_method=DELETE/, async (route) => {
+  await page.route(/endpoint=profile&_method=DELETE/, async (route) => {
     const response = await route.fetch();
     done();
     await held;
@@ -131,7 +131,7 @@ async function loseDeletion(page: Page, { hasArrived }: { hasArrived: boolean })
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
   await page.route(
-    /endpoint=profile\.php&_method=DELETE/,
+    /endpoint=profile&_method=DELETE/,
     async (route) => {
       if (hasArrived) await route.fetch();
       await route.abort();
@@ -166,7 +166,7 @@ test('a deletion is said to be done where another call finds the session dead be
     await isAnswered.promise;
     await route.continue();
   });
-  await page.route(/endpoint=profile\.php&_method=DELETE/, async (route) => {
+  await page.route(/endpoint=profile&_method=DELETE/, async (route) => {
     const response = await route.fetch();
     const leaves = page.waitForRequest(home);
     isDeleted.resolve();
@@ -176,7 +176,7 @@ test('a deletion is said to be done where another call finds the session dead be
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
-  const answered = page.waitForResponse(/endpoint=profile\.php&_method=DELETE/);
+  const answered = page.waitForResponse(/endpoint=profile&_method=DELETE/);
   await page.keyboard.press('Enter');
   await (await answered).finished();
   const follows = page.waitForEvent('framenavigated');
@@ -202,7 +202,7 @@ test('while nothing answers it is called unknown, and the next page that learns 
   const gone = await join('cut_off');
   const page = await openAs(visits, gone, '/fr/dance/profile');
   const tab = await openPage(page.context(), visits.site, '/fr/dance/page-search.html');
-  await page.route('**/api-proxy.php?endpoint=profile.php', (route) => route.abort());
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
   const dialog = await loseDeletion(page, { hasArrived: true });
   await dialog.getByText('nous ne savons pas encore si votre compte est supprimé').waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -213,7 +213,7 @@ test('while nothing answers it is called unknown, and the next page that learns 
 
 test('pressed again where the first answer got lost, the deletion is called done', async () => {
   const page = await openAs(visits, await join('tries_again'), '/fr/dance/profile');
-  await page.route('**/api-proxy.php?endpoint=profile.php', (route) => route.abort());
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
   const dialog = await loseDeletion(page, { hasArrived: true });
   await dialog.getByText('nous ne savons pas encore').waitFor();
   // The profile stays away: the page's own question for it would find the session dead before the press.
@@ -246,11 +246,11 @@ test('an account that the next page finds is there: its session that ends later 
   const context = await openContext(visits, here);
   await context.clock.install();
   const page = await openPage(context, visits.site, '/fr/dance/profile');
-  await page.route('**/api-proxy.php?endpoint=profile.php', (route) => route.abort());
+  await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
   const dialog = await loseDeletion(page, { hasArrived: false });
   await dialog.getByText('nous ne savons pas encore').waitFor();
-  await page.unroute('**/api-proxy.php?endpoint=profile.php');
-  const seen = page.waitForResponse(/endpoint=profile\.php$/);
+  await page.unroute('**/api-proxy.php?endpoint=profile');
+  const seen = page.waitForResponse(/endpoint=profile$/);
   await page.reload();
   await (await seen).finished();
   await page.waitForFunction(
@@ -422,7 +422,7 @@ test('a member without names is asked for them in a dialog, without a username o
   // Another takes it meanwhile; who reads on in another language is told so in that one.
   await join('named_before');
   const free = { success: true, available: true, data: { available: true } };
-  await page.route('**/api-proxy.php?endpoint=check-pseudo.php', (route) => route.fulfill({ json: free }));
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', (route) => route.fulfill({ json: free }));
   await page.getByLabel('Pseudo').fill('named_before');
   await page.getByRole('button', { name: 'Créer mon profil' }).click();
   const box = page.getByRole('main').getByRole('alert');
@@ -432,7 +432,7 @@ test('a member without names is asked for them in a dialog, without a username o
   await banner.getByRole('link', { name: 'English' }).click();
   await box.getByText('This username is already taken').waitFor();
   expect(await page.getByRole('main').getByText('This username is already taken').count()).toBe(1);
-  await page.unroute('**/api-proxy.php?endpoint=check-pseudo.php');
+  await page.unroute('**/api-proxy.php?endpoint=check-pseudo');
   await banner.getByRole('button', { name: /^EN/ }).click();
   await banner.getByRole('link', { name: 'Français' }).click();
   await page.getByLabel('Pseudo').fill('named_again');
@@ -572,8 +572,7 @@ test('who logs in where the external player waits is handed over to it once', as
   );
   const tokens: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().includes('endpoint=handover.php'))
-      tokens.push(request.url());
+    if (request.method() === 'GET' && request.url().includes('endpoint=handover')) tokens.push(request.url());
   });
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.getByLabel('E-mail').fill(member.user.email);
@@ -623,7 +622,7 @@ test('a registration under way ends the session that another tab opens meanwhile
   const tab = await openPage(page.context(), visits.site, '/fr/dance');
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api-proxy.php?endpoint=register.php', async (route) => {
+  await page.route('**/api-proxy.php?endpoint=register', async (route) => {
     ask();
     await held;
     await route.continue();

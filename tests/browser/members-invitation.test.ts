@@ -38,7 +38,7 @@ async function visit(
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
   // The last of them.
-  const asksForAddress = page.waitForRequest(/endpoint=ip\.php\b/);
+  const asksForAddress = page.waitForRequest(/endpoint=ip\b/);
   await goTo(page, `${visits.site.origin}${path}`);
   await asksForAddress;
   return page;

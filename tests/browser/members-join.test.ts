@@ -89,7 +89,7 @@ test('who goes elsewhere as soon as a mail’s link has opened the account is le
   });
   const page = await visits.newContext().then((context) => context.newPage());
   const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
-  await page.route('**/api-proxy.php?endpoint=verify-email.php', async (route) => {
+  await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
     await stopped;
     await route.continue();
   });
@@ -130,13 +130,13 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   const mail = await sink.received(mailsBefore + 1);
   expect(mail.to).toEqual(['lea@example.org']);
   // The connection is lost on the way: a reload still has the link's token.
-  await page.route('**/api-proxy.php?endpoint=verify-email.php', (route) => route.abort());
+  await page.route('**/api-proxy.php?endpoint=verify-email', (route) => route.abort());
   // The stream that is led to is no new choice, which would be sent, and all loaded, in any case.
   await page.evaluate(() => localStorage.setItem('guest', '{"lastStreamId":"dance"}'));
   await page.goto(linkIn(mail.text));
   await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
   await page.waitForURL(({ searchParams }) => !searchParams.has('token'));
-  await page.unroute('**/api-proxy.php?endpoint=verify-email.php');
+  await page.unroute('**/api-proxy.php?endpoint=verify-email');
   // Which stands there for less than a second, before the page goes on by itself.
   await page.addInitScript((words) => {
     const look = () => {
@@ -278,7 +278,7 @@ test('a registration says where its mail went, and sends it again', async () => 
     button.click();
   });
   await toastSaid(page, 'info', 'Si un compte correspond à cette adresse');
-  expect(asked.filter((url) => url.endsWith('endpoint=resend-verification.php')).length).toBe(1);
+  expect(asked.filter((url) => url.endsWith('endpoint=resend-verification')).length).toBe(1);
   expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
   // Who waits for the mail is not invited to register [A62].
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('signup_modal_shown'))).toBe('true');
@@ -391,7 +391,7 @@ test('a mail’s link leads nowhere that another member prefers, who was signed 
   await page.addInitScript(() =>
     addEventListener('preferences-synced', () => Object.assign(window, { isSynced: true })),
   );
-  await page.route('**/api-proxy.php?endpoint=verify-email.php', async (route) => {
+  await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
     await page.waitForFunction(() => 'isSynced' in window);
     await route.continue();
   });
@@ -403,7 +403,7 @@ test('a mail’s link leads nowhere that another member prefers, who was signed 
 test('the server’s own words of a success are shown', async () => {
   const session = await sessionOf('own_words');
   const page = await visit();
-  await page.route('**/api-proxy.php?endpoint=verify-email.php', (route) =>
+  await page.route('**/api-proxy.php?endpoint=verify-email', (route) =>
     route.fulfill({
       json: { success: true, message: 'Bienvenue chez nous', data: { ...session, passwordPending: true } },
     }),
@@ -418,7 +418,7 @@ test('a username that is taken blocks the registration until another one is writ
   const dialog = await openRegister(page);
   const submit = dialog.getByRole('button', { name: 'S’inscrire' });
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api-proxy.php?endpoint=check-pseudo.php', async (route) => {
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', async (route) => {
     await held;
     await route.continue();
   });
@@ -456,7 +456,7 @@ test('what the server refuses is said once, in the box, and its field has the fo
   await join('taken_too');
   const page = await visit();
   const free = { success: true, available: true, data: { available: true } };
-  await page.route('**/api-proxy.php?endpoint=check-pseudo.php', (route) => route.fulfill({ json: free }));
+  await page.route('**/api-proxy.php?endpoint=check-pseudo', (route) => route.fulfill({ json: free }));
   const dialog = await fillRegistration(page, 'late@example.org');
   const username = dialog.getByLabel('Pseudo (facultatif)');
   await username.fill('taken_too');
@@ -540,7 +540,7 @@ test('who has a new password but for its answer sends it again, or finds the log
   await page.goto(link);
   const lose = () =>
     page.route(
-      '**/api-proxy.php?endpoint=reset-password.php',
+      '**/api-proxy.php?endpoint=reset-password',
       async (route) => {
         await route.fetch();
         await route.abort();
@@ -575,7 +575,7 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   await dialog.getByText('Si un compte correspond à cette adresse').waitFor();
   const checks: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('endpoint=check-link.php')) checks.push(request.url());
+    if (request.url().includes('endpoint=check-link')) checks.push(request.url());
   });
   await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
   await isAlive(page);

@@ -107,7 +107,7 @@ test('a member whose profile was saved reads that it was, though its answer got 
   const member = await joinSite(visits.site, 'lost_1', { clientPreferences: FRENCH });
   const page = await openPage(await openContext(visits, member), visits.site, '/fr/dance/profile');
   const putting = (done: boolean) =>
-    page.route('**/*endpoint=profile.php*', async (route) => {
+    page.route('**/*endpoint=profile*', async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       if (done) await route.fetch();
       await route.abort();
@@ -123,7 +123,7 @@ test('a member whose profile was saved reads that it was, though its answer got 
   await saved(page);
   await page.getByRole('heading', { level: 1, name: 'Ana Durand' }).waitFor();
   await page.unrouteAll();
-  await page.route('**/*endpoint=profile.php*', async (route) => {
+  await page.route('**/*endpoint=profile*', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     await route.fetch();
     // As a proxy in between has it, which waited for too long.

@@ -44,7 +44,7 @@ const themeOf = (page: Page) => page.evaluate(() => document.documentElement.cla
 /** Resolves when the server has been told of a choice. */
 const told = (page: Page, method = 'POST') =>
   page.waitForResponse(
-    (answer) => answer.url().includes('endpoint=preferences.php') && answer.request().method() === method,
+    (answer) => answer.url().includes('endpoint=preferences') && answer.request().method() === method,
   );
 
 /** Logs in by the dialog of a page. */
@@ -177,7 +177,7 @@ test('who has signed in without a username and gone elsewhere is led nowhere whe
   await page.goBack();
   await page.locator('a[href="/fr/club"]').first().click();
   await page.waitForURL('**/fr/club');
-  const synced = page.waitForResponse((answer) => answer.url().includes('endpoint=preferences.php'));
+  const synced = page.waitForResponse((answer) => answer.url().includes('endpoint=preferences'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await synced;
   await page.waitForFunction(() => localStorage.getItem('auth_return_lang') === null);
@@ -244,7 +244,7 @@ test('what is chosen in one tab is in force in the others at once, and leads now
   });
   // The answer to the new tab was on its way when she chose: it comes last, and is the older of the two all the same.
   await other.route(
-    '**/api-proxy.php?endpoint=preferences.php',
+    '**/api-proxy.php?endpoint=preferences',
     async (route) => {
       const old = await route.fetch();
       const hasTold = told(page);
@@ -288,7 +288,7 @@ test('a choice is called saved once the server has it; one that could not be sen
     route.request().method() === 'POST'
       ? route.fulfill({ status: 422, json: { success: false, error: 'Non', code: 'validation_failed' } })
       : route.continue();
-  await page.route('**/api-proxy.php?endpoint=preferences.php', refused);
+  await page.route('**/api-proxy.php?endpoint=preferences', refused);
   await dialog.getByText('Clair').click();
   await dialog.getByText('Le serveur n’a pas accepté ce choix.').waitFor();
 });
@@ -336,7 +336,7 @@ test('a choice that is made once the server has been left alone is tried at once
   const context = await openContext(visits, member);
   let asked = 0;
   let isAway = true;
-  await context.route('**/api-proxy.php?endpoint=preferences.php', (route) => {
+  await context.route('**/api-proxy.php?endpoint=preferences', (route) => {
     asked += 1;
     return isAway
       ? route.fulfill({ status: 503, json: { success: false, error: 'Plus tard', code: 'unavailable' } })
@@ -369,10 +369,10 @@ test('a page that is closed while the slider rests still sends, and what it cann
   await page.goto(`${visits.site.origin}/fr/dance/profile`);
   await isAlive(page);
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
-  await page.route('**/api-proxy.php?endpoint=preferences.php', (route) => route.abort());
+  await page.route('**/api-proxy.php?endpoint=preferences', (route) => route.abort());
   await (await openPreferences(page)).getByText('Sombre').click();
   await page.waitForFunction(() => localStorage.getItem('unsent')?.includes('dark'));
-  await page.unroute('**/api-proxy.php?endpoint=preferences.php');
+  await page.unroute('**/api-proxy.php?endpoint=preferences');
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await next.goto(`${visits.site.origin}/fr/dance/profile`);

@@ -73,7 +73,7 @@ test.each([
   ['does not answer', 'Fehler beim Laden der Daten', null],
 ])('a guest reads another banner when the server %s, and can try again', async (_, words, reply) => {
   const page = await visit('/fr/lovepuls/lea_m');
-  const calls = '**/api-proxy.php?endpoint=user-favorites.php*';
+  const calls = '**/api-proxy.php?endpoint=user-favorites*';
   await page.route(calls, (route) => (reply === null ? route.abort() : route.fulfill(reply)));
   const banner = page.getByRole('banner');
   await banner.getByRole('button', { name: /^FR/ }).click();

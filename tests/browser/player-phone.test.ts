@@ -63,7 +63,7 @@ test('the track that a stream shows during its jingle is not also the one just b
   };
   const context = await visits.newContext({ viewport: PHONE, locale: 'fr' });
   const page = await context.newPage();
-  await page.route('**/api-proxy.php?endpoint=history.php&*', (route) => {
+  await page.route('**/api-proxy.php?endpoint=history&*', (route) => {
     const row = { ...shown(), titre: '', artist: 'Vera Solstrand' };
     const rows = [
       { ...row, title: shown().titre },

@@ -476,7 +476,7 @@ test('somebody whom the player sends is led back to it, signed in, and hears no 
   await page.reload();
   expect(page.url()).toBe(target);
   // On the site's own origin it comes where no request carries it; and it makes nobody a member.
-  const calls = () => sent.addresses.filter((address) => address.includes('endpoint=token.php')).length;
+  const calls = () => sent.addresses.filter((address) => address.includes('endpoint=token')).length;
   await page.goto(`${visits.site.origin}/robots.txt`);
   await page.evaluate(() => localStorage.clear());
   const { token: once } = await ask('handover', token);

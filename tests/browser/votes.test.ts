@@ -356,7 +356,7 @@ test('a member whose session is dead is a guest at the root address after a vote
   });
   await like(page).click();
   await isLeaving.promise;
-  const lateCall = page.waitForRequest(/endpoint=ip\.php$/);
+  const lateCall = page.waitForRequest(/endpoint=ip$/);
   beIdle.resolve();
   await lateCall;
   letGo.resolve();

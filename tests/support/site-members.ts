@@ -113,7 +113,7 @@ export function callsOf(context: BrowserContext, endpoint: string): string[] {
   const calls: string[] = [];
   context.on('request', (request) => {
     const search = new URL(request.url()).searchParams;
-    if (search.get('endpoint')?.replace('.php', '') === endpoint) calls.push(search.get('action') ?? '');
+    if (search.get('endpoint') === endpoint) calls.push(search.get('action') ?? '');
   });
   return calls;
 }

@@ -58,14 +58,13 @@ export type CallDetails<Name extends EndpointName, Method extends MethodOf<Name>
   Field<'body', BodyOf<Name, Method>>;
 
 /**
- * The query of a call of `/api-proxy.php`. An endpoint's name may hold its action: `favorites&action=count`. Pages call
- * each by the name of a file, but for the votes: another server behind these pages may know no other [W1].
+ * The query of a call of `/api-proxy.php`. An endpoint's name may hold its action: `favorites&action=count`.
  */
 export function wireSearch(
   endpoint: EndpointName,
   parameters: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
-  const search = new URLSearchParams(`endpoint=${endpoint.replace(/^(?!votes)[^&]+/, '$&.php')}`);
+  const search = new URLSearchParams(`endpoint=${endpoint}`);
   for (const [name, value] of Object.entries(parameters)) search.set(name, value);
   return search;
 }

@@ -26,16 +26,16 @@ async function lookUp(answers: Record<string, unknown>): Promise<string | null> 
 }
 
 test('asks our own service first, and nobody else when it answers', async () => {
-  expect(await lookUp({ '/api-proxy.php?endpoint=ip.php': { success: true, ip: '192.0.2.7' } })).toBe(
+  expect(await lookUp({ '/api-proxy.php?endpoint=ip': { success: true, ip: '192.0.2.7' } })).toBe(
     '192.0.2.7',
   );
-  expect(asked).toEqual(['/api-proxy.php?endpoint=ip.php']);
+  expect(asked).toEqual(['/api-proxy.php?endpoint=ip']);
 });
 
 test('asks the next service when one is away or answers nonsense', async () => {
   const answers = { [SERVICES[1] ?? '']: { city: 'Brest' }, [SERVICES[2] ?? '']: { ip: '2001:db8::7' } };
   expect(await lookUp(answers)).toBe('2001:db8::7');
-  expect(asked).toEqual(['/api-proxy.php?endpoint=ip.php', SERVICES[1], SERVICES[2]]);
+  expect(asked).toEqual(['/api-proxy.php?endpoint=ip', SERVICES[1], SERVICES[2]]);
 });
 
 test('gives each service three seconds', async () => {

@@ -69,7 +69,7 @@ describe('a registration', () => {
     vi.stubGlobal('fetch', (address: string) => {
       const endpoint = new URL(address, 'http://onde.example').searchParams.get('endpoint');
       called.push(endpoint);
-      return endpoint === 'login.php' ? login() : (answers.shift() ?? lost)();
+      return endpoint === 'login' ? login() : (answers.shift() ?? lost)();
     });
     const tries = { isLost: false };
     const account = { ...GOOD, clientPreferences: {}, act: false };
@@ -101,6 +101,6 @@ describe('a registration', () => {
   test('that is refused is so, and logs nobody in', async () => {
     const { ends, called } = await sendAll([taken, lost, tooShort], lost);
     expect(ends).toEqual(['username_taken', 'no_answer', 'validation_failed']);
-    expect(called).toEqual(['register.php', 'register.php', 'login.php', 'register.php']);
+    expect(called).toEqual(['register', 'register', 'login', 'register']);
   });
 });

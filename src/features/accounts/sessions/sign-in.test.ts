@@ -28,5 +28,5 @@ test('a new session ends the one that the page had, and no other [A109]', () => 
   const browser = testBrowser();
   for (const token of ['first', 'first', 'second']) enterSession(browser, { user: LEA, token }, 'de');
   expect(sessionOf(browser).getToken()).toBe('second');
-  expect(ended).toEqual([['logout.php', { 'X-Language': 'de', Authorization: 'Bearer first' }]]);
+  expect(ended).toEqual([['logout', { 'X-Language': 'de', Authorization: 'Bearer first' }]]);
 });
