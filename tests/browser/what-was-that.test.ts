@@ -426,6 +426,23 @@ test('an answer that does not come can be asked for again', async () => {
   await main(page).getByRole('heading', { level: 2, name: 'Six' }).waitFor();
 });
 
+test('rows that say their title and time alone are listed by both [A85]', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  const errors = watchErrors(page);
+  const data = ['Un - Deux', 'Trois - Quatre'].map((titre, at) => ({ titre, heures: `12:0${at}` }));
+  await page.route(/endpoint=what-was-that/, (route) => route.fulfill({ json: { success: true, data } }));
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
+  await search(page);
+  await expect
+    .poll(() => around(page).getByRole('listitem').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^12:00\s[\s\S]*Deux\s+Un/),
+      expect.stringMatching(/^12:01\s[\s\S]*Quatre\s+Trois/),
+    ]);
+  expect(errors).toEqual([]);
+});
+
 test('a refusal says the server’s reason', async () => {
   const page = await visit('/fr/dance/page-search.html');
   await fail(page, 422, 'date_outside_window');

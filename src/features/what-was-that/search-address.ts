@@ -103,6 +103,7 @@ export function breakAmong(
   askedMs: number,
 ): 'break' | 'break-before' | 'break-after' {
   const isBefore = (play: Pick<EndPlay, 'started_at'>) => Date.parse(play.started_at) <= askedMs;
+  if (plays.some(({ started_at }) => started_at === '')) return 'break';
   if (plays.every(isBefore)) return 'break-before';
   return plays.some(isBefore) ? 'break' : 'break-after';
 }
@@ -141,6 +142,8 @@ function momentIf(
   nowMs: number,
   serves: (instantMs: number) => boolean,
 ): Moment | null {
+  // A play that does not say when it began.
+  if (Number.isNaN(instantMs)) return null;
   const moment = momentAt(instantMs, timezone);
   const found = parseSearch(datetimeOf(moment), nowMs, timezone);
   return 'instantMs' in found && serves(found.instantMs) ? moment : null;

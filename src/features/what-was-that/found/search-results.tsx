@@ -156,9 +156,13 @@ function FoundAnswer(props: {
       facts={[
         {
           name: text('charts.search.start'),
-          value: <time dateTime={play.started_at}>{writtenTime(play.heures, play.started_at)}</time>,
+          value: (
+            <time dateTime={play.started_at || play.heures}>{writtenTime(play.heures, play.started_at)}</time>
+          ),
         },
-        { name: text('charts.search.duration'), value: clockTime(Math.round(play.duration)) },
+        ...(play.duration === 0
+          ? []
+          : [{ name: text('charts.search.duration'), value: clockTime(Math.round(play.duration)) }]),
       ]}
     >
       <ShareMenu

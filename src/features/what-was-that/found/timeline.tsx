@@ -47,9 +47,9 @@ export function Timeline(props: {
       </h2>
       {earlier !== null && <Further moment={earlier}>{text('charts.search.before')}</Further>}
       <ol className={styles.list}>
-        {plays.map((play) => (
+        {plays.map((play, index) => (
           <PlayRow
-            key={play.started_at}
+            key={play.started_at || index}
             play={play}
             streamId={streamId}
             onAirAt={play.on_air ? { time: asked.moment.time, instant: asked.instantMs } : null}
@@ -77,7 +77,7 @@ function PlayRow(props: {
       isChosen={onAirAt !== null}
       lead={
         <span className={styles.when}>
-          <time dateTime={play.started_at}>{writtenTime(play.heures, play.started_at)}</time>
+          <time dateTime={play.started_at || play.heures}>{writtenTime(play.heures, play.started_at)}</time>
           <i className={styles.dot} />
           {onAirAt !== null && (
             <span className={hidden.hidden}>
@@ -121,9 +121,9 @@ export function LatestPlays(props: { streamId: StreamId; latest: LatestMoment; n
       </h2>
       <ol className={styles.list}>
         {data === undefined && <TrackRowSkeletons count={6} hasLead />}
-        {data?.toReversed().map((play) => (
+        {data?.toReversed().map((play, index) => (
           <PlayRow
-            key={play.started_at}
+            key={play.started_at || index}
             play={play}
             streamId={streamId}
             onAirAt={

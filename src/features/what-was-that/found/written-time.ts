@@ -17,5 +17,7 @@ export function writtenTime(
   instantMs: number,
   { timezone, language }: { timezone: string; language: Language },
 ): string {
+  // A play that says its time alone.
+  if (Number.isNaN(instantMs)) return time;
   return `${time} ${doubledTimeName(instantMs, timezone, localeOf(language))}`.trim();
 }
