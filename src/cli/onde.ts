@@ -75,6 +75,7 @@ function withNameApart(words: readonly string[]): string[] {
   const isName = name.startsWith('-') && name.length >= USERNAME_MIN && name !== '--help';
   return words[2] === 'member' && isName ? words.toSpliced(NAME_AT, 0, '--') : [...words];
 }
+
 /** As an unset variable of a shell leaves a word: nothing that a command asks for is called by it. */
 function refuseBlanks(command: Command): void {
   const isBlank = (word: unknown) => typeof word === 'string' && word.trim() === '';

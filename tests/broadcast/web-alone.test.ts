@@ -28,7 +28,7 @@ test('a web process whose broadcast is gone before it is ready ends by itself, a
 });
 
 test.each([
-  ['', /onde web needs to know where to listen/],
+  ['', /What is given for "--socket" is empty/],
   ['/no/such/folder/web.sock', /cannot listen on \/no\/such\/folder\/web\.sock.*its folder has to be there/s],
 ])('a socket that cannot be, %j, is said in words', async (socket, words) => {
   await using home = await createHome();
