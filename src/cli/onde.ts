@@ -69,6 +69,9 @@ const LEAVES_DATA_ALONE: ReadonlySet<string> = new Set([
  */
 const UNEXPECTED = 70;
 
+/** Behind `node onde member block`. */
+const NAME_AT = 4;
+
 /** A member's name may begin like an option, `-vera` like `-v`: nobody shall be out of the operator's reach by that. */
 function withNameApart(words: readonly string[]): string[] {
   const [name = ''] = words.slice(NAME_AT);
@@ -87,9 +90,6 @@ function refuseBlanks(command: Command): void {
     `In a script see that the variable is set; "onde ${asked} --help" says what belongs there.`,
   );
 }
-
-/** Behind `node onde member block`. */
-const NAME_AT = 4;
 
 /** Has each command name its own help when it is typed wrong: the first one knows no argument of another. */
 function nameHelp(command: Command, name: string): void {
