@@ -17,9 +17,9 @@ const STOP_GRACE_MS = 4_000;
  */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 2 * MINUTE_MS;
-/** What differs in the words of one failure from run to run: room that is free, files that are done. */
 /** Files of a list that one run names in the log. */
 const NAMED_MAX = 50;
+/** What differs in the words of one failure from run to run: room that is free, files that are done. */
 const AMOUNTS = /\d[\d.]*(?= (?:[KMG]B|of|files?)\b)/g;
 
 interface BackgroundJobOptions {
