@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WebState } from '#src/broadcast/front-door/web-gate.ts';
@@ -90,8 +90,11 @@ test.each(['away', 'slow', 'nothing'] as const)(
   },
 );
 
-/** Some systems have no such file, or keep what is in it to themselves: the parent, which waits, is in `0` there. */
-const TELLS = existsSync('/proc/self/wchan') && readFileSync(`/proc/${process.ppid}/wchan`, 'utf8') !== '0';
+/** Gives what the system says of a process that sleeps: of one that runs it says `0` everywhere. */
+const ASLEEP = `sleep 60 & until grep -q '^State:.S' /proc/$!/status; do :; done; cat /proc/$!/wchan; kill $!`;
+/** Some systems have no such file, or keep what is in it to themselves. */
+const TELLS =
+  existsSync('/proc/self/wchan') && execFileSync('sh', ['-c', ASLEEP], { encoding: 'utf8' }) !== '0';
 
 test.runIf(TELLS)(
   'the kernel tells a process that waits for whatever comes from one that is stopped',
