@@ -76,7 +76,9 @@ async function runWebCommand(options: WebOptions): Promise<void> {
       tellParent({ type: 'robot-heard', streamId, robot, atMs, isWell, firstByteMs } satisfies FromWeb);
     },
   });
-  using watch = process.send === undefined ? null : watchBroadcast(process.ppid, logger);
+  // Not in development, where broadcast asks nothing, and a debugger may hold it.
+  const isAsked = process.send !== undefined && !options.dev;
+  using watch = isAsked ? watchBroadcast(process.ppid, logger) : null;
   process.on('message', (received) => {
     watch?.heard();
     const message = toWebSchema.safeParse(received);
