@@ -1,12 +1,10 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
-import type { ProcessStrain } from './web-watch.ts';
+import { isLost, type ProcessStrain } from './web-watch.ts';
 
 /** How often the web process looks at the broadcast that started it. */
 const LOOK_MS = 5_000;
 /** Half as long again as one that is well leaves its web process unasked (`REST_MAX_MS` of the web watch). */
-const PATIENCE_MS = 15_000;
-/** Time that a stopped process is left to a hand at a terminal. */
-const STOPPED_MAX_MS = 5_000;
+const PATIENCE = { workingMs: 15_000, stoppedMs: 5_000 };
 /** Delay of a look that shows that this process stood still as well. */
 const STOOD_STILL_MS = 1_000;
 
@@ -64,7 +62,6 @@ export class BroadcastWatch implements Disposable {
     this.#silence ??= { sinceMs: nowMs, strain: now };
     const lastedMs = nowMs - this.#silence.sinceMs;
     const waitedMs = (now?.waitedMs ?? 0) - (this.#silence.strain?.waitedMs ?? 0);
-    if (now?.state === 'D') return;
-    if (lastedMs - waitedMs >= (now?.state === 'T' ? STOPPED_MAX_MS : PATIENCE_MS)) onHung();
+    if (isLost({ lastedMs, waitedMs, state: now?.state ?? null, ownDelayMs: 0 }, PATIENCE)) onHung();
   }
 }

@@ -141,12 +141,15 @@ function whatSilenceSays(error: unknown): 'silent' | 'unknown' {
   return failureKind(error) === 'machine' ? 'unknown' : 'silent';
 }
 
-/**
- * Silence after which a process will not answer any more: longer than the database may hold it (5 s a write).
- */
-const PATIENCE_MS = 5_000;
-/** Time that a stopped process is left to a hand at a terminal. */
-const STOPPED_MAX_MS = 1_000;
+/** How long a silent process is waited for. */
+interface Patience {
+  /** In time that it could have worked. */
+  readonly workingMs: number;
+  /** Time that a stopped process is left to a hand at a terminal. */
+  readonly stoppedMs: number;
+}
+/** With a web process: longer than the database may hold it (5 s a write). */
+const WEB_PATIENCE: Patience = { workingMs: 5_000, stoppedMs: 1_000 };
 /** Delay of a timer that shows that the machine cannot keep up. */
 const MACHINE_LATE_MS = 250;
 
@@ -167,11 +170,13 @@ interface Silence {
  * spent waiting for a processor does not count, and where the machine is late it gets twice as much. A
  * process that waits for the disk answers when the disk does, and could not be ended before.
  */
-export function isLost({ lastedMs, waitedMs, state, ownDelayMs }: Silence): boolean {
-  if (state === 'T') return lastedMs >= STOPPED_MAX_MS;
+export function isLost(
+  { lastedMs, waitedMs, state, ownDelayMs }: Silence,
+  { workingMs, stoppedMs }: Patience = WEB_PATIENCE,
+): boolean {
+  if (state === 'T') return lastedMs >= stoppedMs;
   if (state === 'D') return false;
-  const patienceMs = ownDelayMs > MACHINE_LATE_MS ? 2 * PATIENCE_MS : PATIENCE_MS;
-  return lastedMs - waitedMs >= patienceMs;
+  return lastedMs - waitedMs >= (ownDelayMs > MACHINE_LATE_MS ? 2 * workingMs : workingMs);
 }
 
 /** Linux's figures of a process's main thread. */

@@ -10,7 +10,7 @@ export const KEEP_ALIVE_MS = 75_000;
 const STATUS_LINES = { 200: 'HTTP/1.1 200 OK', 304: 'HTTP/1.1 304 Not Modified' };
 
 /**
- * A success that many are sent as it is. Node puts a head together for each of them, checks every header again and
+ * An answer that many are sent as it is. Node puts a head together for each of them, checks every header again and
  * writes head and body as two pieces: more than half of what such an answer costs. Here both lie ready as one piece,
  * made anew once a second for the date.
  */
