@@ -460,6 +460,44 @@ describe('a member', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('reads so, too, why a comment is neither deleted nor reported, when the other language comes late', async () => {
+    say(yann, 'Digue', 'Signalé');
+    say(lea, 'Digue', 'Effacé');
+    for (const [words, button, dialogButton, refusal, retold] of [
+      ['Effacé', /^Supprimer/, 'Supprimer', 'Pas à vous', 'You are not allowed to do this'],
+      ['Signalé', /^Signaler/, 'Signaler', 'Pas à vous', 'You are not allowed to do this'],
+    ] as const) {
+      const page = await open('Digue', lea);
+      await page.route(/endpoint=comment/, (route, request) =>
+        request.method() === 'POST'
+          ? route.fulfill({ status: 403, json: { success: false, error: refusal, code: 'forbidden' } })
+          : route.continue(),
+      );
+      const ask = () => card(page, words).getByRole('button', { name: button }).click();
+      // All that the dialog needs is there before the other language is asked for.
+      await ask();
+      await dialog(page).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/assets/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const banner = page.getByRole('banner');
+      await banner.getByRole('button', { name: /^FR/ }).click();
+      await Promise.all([
+        page.waitForRequest('**/assets/**'),
+        banner.getByRole('link', { name: 'English' }).click(),
+      ]);
+      await ask();
+      await dialog(page).getByRole('button', { name: dialogButton }).click();
+      await dialog(page).getByRole('alert').getByText(refusal).waitFor();
+      letGo();
+      await dialog(page).getByRole('alert').getByText(retold).waitFor();
+    }
+  });
+
   test('is told that it is posted when the answer to the try before was lost', async () => {
     const page = await open('Phare', await join('unheard'));
     const lose = () =>

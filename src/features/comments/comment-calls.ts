@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { Text, TextKey } from '#src/i18n/text-key.ts';
+import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { useToldFailure } from '#src/page/form/use-told-failure.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
 import { callWire, readAnswer, sendCall } from '#src/page/wire/call-wire.ts';
@@ -64,10 +68,25 @@ function isRule(code: string | null | undefined): code is keyof typeof RULES {
 }
 
 /**
- * Says why a call about comments failed, for the red box.
+ * Holds what a call about comments failed with, and says why in the language of the page, for the red box.
  * @param fallback the sentence used unless the server refused the call
  */
-export function commentFailureWords(text: Text, error: unknown, fallback: string): string {
+export function useCommentFailure(fallback: TextKey) {
+  const text = useText();
+  const language = useLanguage();
+  const [failure, setFailure] = useState<{ cause: unknown; told: Language } | null>(null);
+  const cause = useToldFailure(failure?.cause, failure?.told ?? language);
+  return {
+    /** Another one with each call that fails. */
+    failure,
+    words: failure && commentFailureWords(text, cause, text(fallback)),
+    /** The language is that of the call: that in which it was made. */
+    fail: (error: unknown) => setFailure({ cause: error, told: language }),
+    forget: () => setFailure(null),
+  };
+}
+
+function commentFailureWords(text: Text, error: unknown, fallback: string): string {
   // A 5xx reply says the same for all endpoints.
   if (error instanceof CallError && error.status >= 500) return fallback;
   if (!isRefusal(error)) return failureWords(text, error, fallback);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
-import { commentFailureWords, deleteComment } from '#src/features/comments/comment-calls.ts';
+import { deleteComment, useCommentFailure } from '#src/features/comments/comment-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -29,19 +29,19 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
   const dialogs = useDialogs();
   const showToast = useToast();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { words, fail, forget } = useCommentFailure('comments.error.delete');
 
   const remove = async () => {
     if (isBusy) return;
     setBusy(true);
-    setFailure(null);
+    forget();
     try {
       await deleteComment(browser, id, language).catch(forgiveGone);
       dialogs.close();
       props.onDeleted();
       showToast('success', text('comments.deleted'));
     } catch (error) {
-      setFailure(commentFailureWords(text, error, text('comments.error.delete')));
+      fail(error);
       setBusy(false);
     }
   };
@@ -52,7 +52,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
         {text('comments.delete.final')}
         {replies > 0 && ` ${text('comments.delete.replies-stay', { count: replies })}`}
       </p>
-      {failure !== null && <Notice title={failure} />}
+      {words !== null && <Notice title={words} />}
       <ConfirmActions
         confirm={text('comments.delete.confirm')}
         keep={text('comments.delete.keep')}

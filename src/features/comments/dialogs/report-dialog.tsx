@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
-import { commentFailureWords, reportComment } from '#src/features/comments/comment-calls.ts';
+import { reportComment, useCommentFailure } from '#src/features/comments/comment-calls.ts';
 import { REPORT_REASONS, type ReportReason } from '#src/features/comments/comments.wire.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
@@ -32,19 +32,19 @@ export function ReportDialog({ id }: { id: number }) {
   const name = useId();
   const [reason, setReason] = useState<ReportReason>('spam');
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { words, fail, forget } = useCommentFailure('comments.report.failed');
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setFailure(null);
+    forget();
     try {
       await reportComment(browser, id, reason, language);
       dialogs.close();
       showToast('success', text('comments.report.done'));
     } catch (error) {
-      setFailure(commentFailureWords(text, error, text('comments.report.failed')));
+      fail(error);
       setBusy(false);
     }
   };
@@ -62,14 +62,14 @@ export function ReportDialog({ id }: { id: number }) {
                 checked={value === reason}
                 onChange={() => {
                   setReason(value);
-                  setFailure(null);
+                  forget();
                 }}
               />
               {text(REASONS[value])}
             </label>
           ))}
         </fieldset>
-        {failure !== null && <Notice title={failure} />}
+        {words !== null && <Notice title={words} />}
         <div className={styles.actions}>
           {/* While it is busy it keeps the focus, for who reads why it failed. */}
           <Button type="submit" look="ink" aria-disabled={isBusy}>

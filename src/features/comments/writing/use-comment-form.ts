@@ -1,14 +1,12 @@
 import { type ChangeEvent, type CompositionEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Language } from '#src/contract/languages.ts';
 import { COMMENT_MAX } from '#src/contract/limits.ts';
-import { commentFailureWords, postComment, ruleWords } from '#src/features/comments/comment-calls.ts';
+import { postComment, ruleWords, useCommentFailure } from '#src/features/comments/comment-calls.ts';
 import { checkComment, countCharacters } from '#src/features/comments/comment-rules.ts';
 import type { Comment } from '#src/features/comments/comments.wire.ts';
 import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { useToldFailure } from '#src/page/form/use-told-failure.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
@@ -27,8 +25,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   const [written, setWritten] = useState(draft.text);
   /** The text before the word that is being composed. */
   const settled = useRef(draft.text);
-  const [failure, setFailure] = useState<{ cause: unknown; told: Language } | null>(null);
-  const cause = useToldFailure(failure?.cause, failure?.told ?? language);
+  const { failure, words, fail, forget } = useCommentFailure('comments.error.post');
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   /** The words of a try that got no answer, in this form or the one before: they may be there all the same. */
@@ -62,7 +59,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     }
     if (!isComposing) settled.current = limited.text;
     setWritten(limited.text);
-    setFailure(null);
+    forget();
     setTried(false);
     keep(limited.text);
   };
@@ -72,7 +69,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     setTried(true);
     if (isSending || rule !== null) return;
     setSending(true);
-    setFailure(null);
+    forget();
     const before = unanswered.current;
     // The page may be left before the answer comes.
     unanswered.current = written;
@@ -88,12 +85,11 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       if (code === 'duplicate_comment' && before === written) return finish(null);
       if (status !== 0) unanswered.current = before;
       keep(written);
-      setFailure({ cause: error, told: language });
+      fail(error);
       setSending(false);
     }
   };
 
-  const failureInWords = failure && commentFailureWords(text, cause, text('comments.error.post'));
   const refused = showsRule && rule === 'websites_not_allowed' ? findWebAddress(written) : null;
   const ruleInWords = refused
     ? text('comments.rule.websites-named', { word: refused })
@@ -105,7 +101,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     isKept: draft.text !== '',
     count: countCharacters(written),
     canSend: rule === null && !isSending,
-    problem: failureInWords ?? ruleInWords,
+    problem: words ?? ruleInWords,
     /** The web address that the problem names. */
     refused: failure === null ? refused : null,
     send,
