@@ -498,6 +498,32 @@ describe('a member', () => {
     }
   });
 
+  test('closes a reply by Escape, finds the button again, and what was written with it', async () => {
+    say(yann, 'Tide', 'Une marée');
+    const page = await open('Tide', lea);
+    const reply = card(page, 'Une marée').getByRole('button', { name: 'Répondre à yann' });
+    const box = card(page, 'Une marée').getByRole('textbox');
+    await reply.click();
+    await box.fill('Des mots pour plus tard');
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    // It belongs to the word that is being composed.
+    await page.keyboard.press('Escape');
+    await keyboard.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    await expect.poll(() => box.inputValue()).toBe('Des mots pour plus tard');
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await focused(page, 'Répondre');
+    await page.keyboard.press('Enter');
+    await card(page, 'Une marée').getByText('Votre texte n’est pas perdu').waitFor();
+    expect(await box.inputValue()).toBe('Des mots pour plus tard');
+    await card(page, 'Une marée').getByRole('button', { name: 'Annuler' }).focus();
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    expect(await reply.getAttribute('aria-expanded')).toBe('false');
+    changeDatabase(visits.site, "delete from comments where comment = 'Une marée'");
+  });
+
   test('is told that it is posted when the answer to the try before was lost', async () => {
     const page = await open('Phare', await join('unheard'));
     const lose = () =>

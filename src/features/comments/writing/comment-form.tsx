@@ -31,9 +31,13 @@ export function CommentForm(props: {
   const counterId = useId();
   const form = useCommentForm(target, onPosted);
   const left = COMMENT_MAX - form.count;
+  /** In a dialog, too, which would hear of it next. The draft stays [R92]. */
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+  };
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.send}>
+    <form className={styles.form} noValidate onSubmit={form.send} onKeyDown={closeByKey}>
       {form.isKept && <Hint kind="good">{text('comments.kept')}</Hint>}
       <TextArea
         {...form.bind}
