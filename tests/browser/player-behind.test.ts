@@ -156,4 +156,10 @@ test('who missed more than the radio keeps hears what is live, and is told so [R
   network.hangUp();
   await toastSaid(page, 'info', 'La coupure a été longue');
   await hear(page, 'dance');
+  // Who reads on in another language is told nothing of it a second time.
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'Onde Dance zu meinem Lieblingsstream machen' }).click();
+  await toastSaid(page, 'info', 'Melde dich an');
+  expect(await page.evaluate(() => Reflect.get(window, 'keptToasts'))).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { fullTitle } from '#src/contract/full-title.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { askMarks } from '#src/features/player/ear/ask-marks.ts';
@@ -142,9 +142,10 @@ function useLeapNote(): void {
   const showToast = useToast();
   const leaps = usePlayer((state) => state.leaps);
   const [before] = useState(leaps);
+  const say = useEffectEvent(() => showToast('info', text('player.leapt')));
   useEffect(() => {
-    if (leaps > before) showToast('info', text('player.leapt'));
-  }, [before, leaps, showToast, text]);
+    if (leaps > before) say();
+  }, [before, leaps]);
 }
 
 /** Keeps the listening diary of a member who wants one [A67]. Without its script nothing is noted. */
