@@ -81,6 +81,9 @@ function pass(ms: number, ...sounding: FakeMediaElement[]): void {
   }
 }
 
+/** How a server answers that is full. */
+const FULL = { status: 503, headers: { 'Retry-After': '30' } };
+
 /** Lets refused promises be heard. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -500,9 +503,7 @@ describe('a stream that is lost', () => {
   test('of a server that is full is asked for again when that says, in whose words the listener reads why [R239]', async () => {
     const refusal = { success: false, error: 'Ce flux est complet.', code: 'stream_full' };
     vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
-    vi.stubGlobal('fetch', async () =>
-      Response.json(refusal, { status: 503, headers: { 'Retry-After': '30' } }),
-    );
+    vi.stubGlobal('fetch', async () => Response.json(refusal, FULL));
     onTestFinished(() => {
       vi.unstubAllGlobals();
     });
@@ -515,11 +516,34 @@ describe('a stream that is lost', () => {
     expect(attempts()).toBe(2);
     clock.advance(29_999);
     expect(attempts()).toBe(2);
+    const said = new Set<string | null>();
+    player.subscribe(() => said.add(player.getState().refusal));
+    // Still full: nobody reads in between that the radio is away [R250].
+    clock.advance(3_751);
+    await settle();
+    expect([attempts(), ...said]).toEqual([3, 'Ce flux est complet.']);
     for (const each of elements) each.outcome = 'sounds';
-    clock.advance(7_500);
-    expect(attempts()).toBe(3);
+    clock.advance(37_500);
     pass(6_000, ...elements);
     expect(player.getState()).toMatchObject({ phase: 'playing', refusal: null });
+  });
+
+  test('of a server that was full and is away by then is one that is away [R239]', async () => {
+    let answer = Response.json({ error: 'Ce flux est complet.', code: 'stream_full' }, FULL);
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
+    vi.stubGlobal('fetch', async () => answer.clone());
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    outcome = 'fails';
+    player.play('dance');
+    clock.advance(250);
+    await expect.poll(() => player.getState().refusal).toBe('Ce flux est complet.');
+    answer = Response.json({}, { status: 502 });
+    clock.advance(37_500);
+    await settle();
+    clock.advance(250);
+    expect(player.getState()).toMatchObject({ phase: 'reconnecting', refusal: null });
   });
 
   test('is logged with its reason, and nothing else happens to the page', () => {

@@ -224,7 +224,7 @@ export class ChosenSound implements Sound {
     if (event.type !== 'lost') return;
     // Until the next attempt no silence tells of anything.
     this.#endSilence();
-    this.#isFull = event.refusal !== undefined;
+    this.#isFull = event.refusal !== undefined && !event.isAsked;
     if (event.online && !event.atOutput) void this.#noteSilence();
   }
 

@@ -12,6 +12,8 @@ export class FullWait {
   #untilMs = 0;
   #waiting: Disposable | null = null;
   #asking: AbortController | null = null;
+  /** Why the server let nobody in when it was asked last. */
+  #words: string | undefined;
 
   constructor(around: Pick<SoundSurroundings, 'clock' | 'random'>, open: OpenSound) {
     this.#around = around;
@@ -30,10 +32,16 @@ export class FullWait {
     return waitMs > 0;
   }
 
-  /** Notes a loss. A little later than asked: those who were refused together do not come back together. */
-  note(full: FullStream | undefined): void {
+  /**
+   * Notes a loss. A little later than asked: those who were refused together do not come back together.
+   * @param isAsked whether the reason is about to be asked for: until it is known the one before counts
+   * @returns why the server lets nobody in, in its own words, as far as is known
+   */
+  note(full: FullStream | undefined, isAsked = false): string | undefined {
     const { clock, random } = this.#around;
     this.#untilMs = full ? clock.monotonicMs() + full.waitMs * (1 + random() / 4) : 0;
+    this.#words = full?.message ?? (isAsked ? this.#words : undefined);
+    return this.#words;
   }
 
   /**
@@ -50,12 +58,15 @@ export class FullWait {
     const isWanted = this.#asking === asking;
     if (isWanted) this.#asking = null;
     asking.abort();
-    return isWanted && reason instanceof FullStream ? reason : null;
+    if (isWanted && reason instanceof FullStream) return reason;
+    if (isWanted) this.#words = undefined;
+    return null;
   }
 
   /** Nobody wants to hear anything any more. */
   end(): void {
     this.#untilMs = 0;
+    this.#words = undefined;
     this.#waiting?.[Symbol.dispose]();
     this.#asking?.abort();
     this.#asking = null;

@@ -241,8 +241,9 @@ export class LiveSound implements ChangeableSound {
     else if (this.#heard.current && this.#heard.fed) this.#heard.fed.begin();
     // The connection that was ending has been replaced, or is about to be.
     else if (!from.isEnding) {
-      this.#lose(atOutput);
-      if (!wasLetIn && !atOutput && this.#around.isOnline()) void this.#askWhy();
+      const isAsked = !wasLetIn && !atOutput && this.#around.isOnline();
+      this.#lose(atOutput, undefined, isAsked);
+      if (isAsked) void this.#askWhy();
     }
   }
 
@@ -278,9 +279,12 @@ export class LiveSound implements ChangeableSound {
     this.#lose(false, full);
   }
 
-  /** @param full where the server lets nobody in for a while */
-  #lose(atOutput: boolean, full?: FullStream): void {
-    this.#fullWait.note(full);
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
+  /**
+   * @param full where the server lets nobody in for a while
+   * @param isAsked whether it is about to be asked why
+   */
+  #lose(atOutput: boolean, full?: FullStream, isAsked = false): void {
+    const refusal = this.#fullWait.note(full, isAsked);
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal, isAsked });
   }
 }

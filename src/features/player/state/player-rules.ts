@@ -36,6 +36,8 @@ interface Loss {
   readonly atOutput: boolean;
   /** Why the server lets nobody in, in its own words. */
   readonly refusal?: string | undefined;
+  /** Whether it is being asked for that: until it answers, what it said last counts. */
+  readonly isAsked?: boolean;
 }
 
 /** The engine's work after a transition, in order. */

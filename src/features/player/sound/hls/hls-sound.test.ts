@@ -137,7 +137,7 @@ describe('a loss [R191]', () => {
   test('at the output is told as such', () => {
     pass(1);
     element().failAtOutput();
-    expect(events.at(-1)).toEqual({ type: 'lost', online: true, atOutput: true });
+    expect(events.at(-1)).toMatchObject({ type: 'lost', online: true, atOutput: true });
   });
 
   describe('of who was not let in', () => {

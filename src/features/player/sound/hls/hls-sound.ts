@@ -153,8 +153,9 @@ export class HlsSound implements ChangeableSound {
     this.#lostAtMs = this.#player?.heardMs ?? this.#lostAtMs;
     if (isOver && connection === this.#connection) this.#drop();
     else if (wasLetIn && !isAtOutput) this.#lookOn(connection);
-    this.#tellLoss(isAtOutput);
-    if (!wasLetIn && !isAtOutput && this.#around.isOnline()) void this.#askWhy();
+    const isAsked = !wasLetIn && !isAtOutput && this.#around.isOnline();
+    this.#tellLoss(isAtOutput, undefined, isAsked);
+    if (isAsked) void this.#askWhy();
   }
 
   /** After a long sleep what was buffered sounds on, and the next attempt may be ten seconds away. */
@@ -176,9 +177,9 @@ export class HlsSound implements ChangeableSound {
     this.#tellLoss(false, full);
   }
 
-  #tellLoss(atOutput: boolean, full?: FullStream): void {
-    this.#fullWait.note(full);
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal: full?.message });
+  #tellLoss(atOutput: boolean, full?: FullStream, isAsked = false): void {
+    const refusal = this.#fullWait.note(full, isAsked);
+    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal, isAsked });
   }
 
   #playlistOf(streamId: StreamId): string {
