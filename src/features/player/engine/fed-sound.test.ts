@@ -18,6 +18,10 @@ let sinks: FakeSink[];
 let stream: FakeStream;
 let player: PlayerEngine;
 let pass: string;
+/** What elements do that are made from now on. */
+let outcome: FakeMediaElement['outcome'];
+/** When the server says where a connection stands. */
+let placed: Promise<void>;
 /** How much further than its time the first connection has come. */
 let aheadMs: number;
 let keepsLast: boolean;
@@ -30,6 +34,8 @@ beforeEach(async () => {
   sinks = [];
   stream = new FakeStream(T);
   pass = '';
+  outcome = 'sounds';
+  placed = Promise.resolve();
   aheadMs = 0;
   keepsLast = false;
   sleptMs = 0;
@@ -58,15 +64,16 @@ beforeEach(async () => {
     clock,
     pool: new AudioPool(() => {
       const element = new FakeMediaElement();
-      element.outcome = 'sounds';
+      element.outcome = outcome;
       elements.push(element);
       return element;
     }),
     streamUrl: (streamId) => `/stream/${streamId}.mp3?session=${++sessions}${pass}`,
-    fetchJson: async () => ({
-      status: 200,
-      reply: { data: { first_ms: T, now_ms: T + BURST_MS + clock.monotonicMs() - begunMs + sleptMs } },
-    }),
+    async fetchJson() {
+      await placed;
+      const nowMs = T + BURST_MS + clock.monotonicMs() - begunMs + sleptMs;
+      return { status: 200, reply: { data: { first_ms: T, now_ms: nowMs } } };
+    },
     whenLate: (use) => use(FedSound),
     isOnline: () => true,
     stopOthers() {},
@@ -363,5 +370,60 @@ describe('a member who signs in', () => {
     await hear(element(1), 0.5);
     expect(sinks[0]?.frames).toEqual(Array.from({ length: 300 }, (_, at) => (end + at) & 0xff));
     expect([phase(), player.heardVariant, elements.length]).toEqual(['playing', 'member', 2]);
+  });
+
+  test('is without adverts although the first connection for that did not come [R170]', async () => {
+    stream.failure = new Error('no network');
+    pass = '&noads=token';
+    player.renew();
+    await hear(element(0), 29);
+    expect([stream.opened.length, phase()]).toEqual([1, 'playing']);
+    stream.failure = null;
+    await hear(element(0), 1.5);
+    const start = frameAt(((asked()[1] ?? 0) - T) / 1000);
+    stream.send(start, start + 190);
+    await hear(element(0), 1.5);
+    expect([element(0).src, player.heardVariant]).toEqual(['', 'member']);
+    for (let at = start + 190; at < start + 1_500; at += 190) {
+      stream.send(at, at + 190);
+      await hear(element(1), 5);
+    }
+    expect(stream.opened.length).toBe(2);
+  });
+
+  /** Signs in while nobody knows where the sound stands: a second connection of an element's own is opened. */
+  async function signInEarly() {
+    const place = Promise.withResolvers<void>();
+    player.pause();
+    placed = place.promise;
+    player.play('dance');
+    await hear(element(0), 6);
+    outcome = 'hangs';
+    pass = '&noads=token';
+    player.renew();
+    place.resolve();
+    await settle();
+    expect(element(1).played).toEqual([expect.stringContaining('noads=token')]);
+  }
+  const held = () => elements.filter(({ src }) => src !== '').length;
+
+  test('hears one stream, though the first ends before the second has come, and none after a pause', async () => {
+    await signInEarly();
+    element(0).closeWith(3);
+    await hear(element(0), 1);
+    expect([held(), asked().length]).toEqual([2, 1]);
+    element(0).runDry();
+    await hear(null, 0.25);
+    expect(held()).toBe(1);
+    player.pause();
+    expect(held()).toBe(0);
+  });
+
+  test('goes on where the first was lost before the second has come, and hears nothing twice [R165]', async () => {
+    await signInEarly();
+    const stood = Math.floor(element(0).currentTime / FRAME_SECONDS + 0.05);
+    element(0).starve();
+    await hear(null, 1);
+    expect([held(), asked()]).toEqual([1, [first(stood * FRAME_SECONDS)]]);
   });
 });

@@ -54,13 +54,15 @@ export class HeardConnections {
     return !this.isSounding || (this.#current?.isEnding ?? false);
   }
 
-  /** Makes a connection, to be heard at once where there is none, else in place of the one there is. */
+  /** Makes a connection, to be heard at once where there is none, else after the one there is, which has one after it. */
   add(element: MediaElement): StreamConnection {
     const { around, asked, hear } = this.#options;
     Object.assign(element, asked());
     const connection = new StreamConnection(element, around.clock, hear);
-    if (this.#current) this.#successor = connection;
-    else this.#current = connection;
+    if (this.#current) {
+      this.drop(this.#successor);
+      this.#successor = connection;
+    } else this.#current = connection;
     return connection;
   }
 

@@ -12,6 +12,8 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
+/** [R170] Time between two attempts to renew what sounds. */
+const RENEW_AGAIN_MS = 30_000;
 
 /**
  * The connection that is heard, and the one that is to take its place without a gap. The first one is the media
@@ -103,11 +105,16 @@ export class LiveSound implements ChangeableSound {
 
   renew(streamId: StreamId): void {
     const { current, fed, place } = this.#heard;
+    if (fed && fed.connection === current) {
+      this.#fetchOn(fed);
+      return;
+    }
+    if (!this.#mayStartSecond) return;
     const heardMs = place?.heardMs ?? null;
-    if (fed && fed.connection === current) this.#fetchOn(fed);
-    else if (!this.#mayStartSecond) return;
-    else if (fed || heardMs === null || !this.#feed(streamId, heardMs + RENEWED_AHEAD_MS))
-      this.connect(streamId);
+    if (fed || heardMs === null || !this.#feed(streamId, heardMs + RENEWED_AHEAD_MS)) this.connect(streamId);
+    this.#around.clock.after(RENEW_AGAIN_MS, () => {
+      if (this.isSounding && current === this.#heard.current) this.renew(streamId);
+    });
   }
 
   adopt(element: MediaElement): void {
@@ -224,18 +231,19 @@ export class LiveSound implements ChangeableSound {
   #loseCurrent(from: StreamConnection): void {
     this.#around.log(from.lossWords);
     const atOutput = hasFailedAtOutput(from.element);
-    const { fed, successor } = this.#heard;
+    const { successor } = this.#heard;
     const isOwn = !this.#heard.isFed(from);
     if (!isOwn && !from.element.error) {
       // The element goes on by itself with the next frames.
       this.#lose(false);
       return;
     }
-    if (fed && !from.isEnding) this.#heard.drop(successor);
     const { aheadMs, keepsLast } = this.#feeding;
     const wasLetIn = from.place !== null || from.isEnding || this.#lostAtMs !== null;
     const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs(isOwn && keepsLast);
     if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? aheadMs : 0);
+    // One that was to take over in mid-stream begins elsewhere.
+    if (this.#mayFeed && this.#lostAtMs !== null && !from.isEnding) this.#heard.drop(successor);
     this.#heard.advance();
     if (this.#next) this.connect(this.#next);
     else if (this.#heard.current && this.#heard.fed) this.#heard.fed.begin();
