@@ -176,6 +176,25 @@ test('who hears the radio a minute late reads, votes on and hears said what is h
   await expect.poll(() => votes.at(-1)).toBe('Les Marées - Un été sans fin');
 });
 
+test('a heart that is on its way is that of its track, not of the one that is heard by then [R157]', async () => {
+  const context = await openContext(visits, await joinSite(visits.site, 'hanna'));
+  const radio = await programme(context);
+  radio.plays({ ...FERRY, at: -200 });
+  const page = await openPage(context, visits.site, '/player/dance');
+  const kept = Promise.withResolvers<void>();
+  await page.route(/favorites&action=add/, async (route) => {
+    await kept.promise;
+    await route.fulfill({ json: { success: true, data: {} } });
+  });
+  const heart = (track: string) => page.getByRole('button', { name: `Titre favori : ${track}`, exact: true });
+  const isOn = (track: string) => heart(track).getAttribute('aria-pressed');
+  await heart('Nova Kessler - Midnight Ferry').click();
+  await expect.poll(() => isOn('Nova Kessler - Midnight Ferry')).toBe('true');
+  radio.plays({ ...FERRY, at: -200 }, { ...SUMMER, at: -62 }, { ...FERRY, at: 1 });
+  expect(await isOn('Les Marées - Un été sans fin')).toBe('false');
+  kept.resolve();
+});
+
 test('what plays at the start is not said, also where the radio says late what that is [R91]', async () => {
   const context = await visits.newContext({ locale: 'fr' });
   const radio = await programme(context);

@@ -56,7 +56,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
           </div>
         )}
         <div className={styles.loves}>
-          {track?.slug && <TrackFavorite track={track} />}
+          {track?.slug && <TrackFavorite key={track.titre} track={track} />}
           <StarButton streamId={streamId} />
         </div>
       </div>

@@ -87,6 +87,22 @@ test('learns of a radio that was dated anew, at once when told to and some time 
   expect(place.heardMs).toBe(9_000 + 1_500);
 });
 
+test('believes the answer to what was asked last, whichever comes last', async () => {
+  const answers = [5_000, 8_000].map((first_ms) => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; reply: unknown }>();
+    return { promise, come: () => resolve({ status: 200, reply: { data: { first_ms } } }) };
+  });
+  const left = answers.values();
+  const fetchJson = async () => left.next().value?.promise ?? Promise.reject(new TypeError('no network'));
+  using place = new StreamPlace({ src: ADDRESS, currentTime: 1.5 }, { clock, fetchJson });
+  place.askAgain();
+  for (const answer of answers.toReversed()) {
+    answer.come();
+    await settle();
+  }
+  expect(place.heardMs).toBe(8_000 + 1_500);
+});
+
 test.each([
   [ADDRESS, undefined, 'guest'],
   [`${ADDRESS}&noads=token`, undefined, 'member'],

@@ -40,6 +40,8 @@ export class StreamPlace implements SoundPlace, Disposable {
   #unknown = 0;
   #pending: Disposable | null = null;
   #isOver = false;
+  /** Counts questions: the answer to an earlier one may be from before the radio was dated anew. */
+  #asked = 0;
 
   /**
    * @param element plays the connection's address, with its session, from its first byte on
@@ -102,8 +104,9 @@ export class StreamPlace implements SoundPlace, Disposable {
   }
 
   async #ask(address: string): Promise<void> {
+    const asked = ++this.#asked;
     const answer = await this.#around.fetchJson(address).catch(() => null);
-    if (this.#isOver) return;
+    if (this.#isOver || asked !== this.#asked) return;
     const delayMs = this.#read(answer?.reply, answer?.status);
     if (delayMs !== null) this.#askLater(delayMs);
   }
