@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { marksSchema } from '#src/broadcast/now-playing/marks.wire.ts';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { joinSite, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -285,4 +286,29 @@ test('a radio whose clock is set goes on being read as it is heard [R163]', asyn
     { artiste: 'Ørn', titre: 'Basement Light', at: 1 },
   );
   await hero(page).getByText('Un été sans fin').waitFor();
+});
+
+test('scripts that come once something sounds, or once the page rests, are asked for until they come [R126]', async () => {
+  const context = await openContext(visits, await joinSite(visits.site, 'lena'));
+  const names = ['later', 'keep-ad-free', 'live-track', 'keep-diary'];
+  const lost = new Set<string>();
+  const found = new Set<string>();
+  const come = new Set<string>();
+  for (const name of names)
+    await context.route(`**${scriptNamed(name)}`, (route) => {
+      if (found.has(name)) return route.continue();
+      lost.add(name);
+      return route.abort();
+    });
+  context.on('request', (request) => {
+    if (request.url().includes('/readyz')) for (const name of lost) found.add(name);
+  });
+  context.on('requestfinished', (request) => {
+    for (const name of names) if (request.url().endsWith(scriptNamed(name))) come.add(name);
+  });
+  const pass = context.waitForEvent('response', (answer) => answer.url().includes('endpoint=token'));
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await pass;
+  await expect.poll(() => lockScreen(page)).not.toBe(undefined);
+  await expect.poll(() => names.filter((name) => come.has(name))).toEqual(names);
 });

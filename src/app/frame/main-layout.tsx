@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { wantsSound } from '#src/features/player/state/player-state.ts';
@@ -8,6 +8,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { streamOfPath } from '#src/page/address/address-rules.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
 import { whenIdle } from '#src/platform/clock/when-idle.ts';
@@ -69,21 +70,24 @@ function PagePalette(props: { pathStream: StreamId | null; children: ReactNode }
   );
 }
 
-const NOTHING = () => ({ default: () => null });
+const NOTHING = () => null;
 
-const IdleTasks = lazy(() =>
-  whenIdle()
-    .then(() => import('./later/later.ts'))
-    // Without its script these tasks are left out.
-    .then(({ later }) => ({ default: later.IdleTasks }), NOTHING),
+/** Without its script these tasks are left out. */
+const IdleTasks = fetchedPart(
+  () =>
+    whenIdle()
+      .then(() => import('./later/later.ts'))
+      .then(({ later }) => later.IdleTasks),
+  NOTHING,
 );
 
-const SignInReturn = lazy(() =>
-  import('#src/features/accounts/social-return/sign-in-return.tsx').then(
-    ({ SignInReturn }) => ({ default: SignInReturn }),
-    // Without its script nobody is signed in: the button is still there.
-    NOTHING,
-  ),
+/** Without its script nobody is signed in: the button is still there. */
+const SignInReturn = fetchedPart(
+  () =>
+    import('#src/features/accounts/social-return/sign-in-return.tsx').then(
+      ({ SignInReturn }) => SignInReturn,
+    ),
+  NOTHING,
 );
 
 /**

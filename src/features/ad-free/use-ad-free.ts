@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 
 /**
  * Keeps a member's streams without adverts [R52]; a guest's page fetches nothing of it.
@@ -16,7 +17,7 @@ export function useAdFree(userId: string | null, handed: string | null = null): 
     if (!isWanted) return;
     let isOver = false;
     let keeper: Disposable | null = null;
-    import('./keep-ad-free.ts').then(
+    whenReachable(() => import('./keep-ad-free.ts')).then(
       ({ keepAdFree }) => {
         if (!isOver) keeper = keepAdFree(browser, language, token);
       },

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
@@ -13,11 +13,16 @@ import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialo
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { useCastVote } from '#src/features/votes/vote-button.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useClientAddress } from './use-client-address.ts';
 
-const OfflineWorker = fetchedTask(() =>
-  import('#src/features/offline/offline-worker.ts').then((file) => file.OfflineWorker),
+/** What a task is without its script. */
+const LEFT_OUT = () => null;
+
+const OfflineWorker = fetchedPart(
+  () => import('#src/features/offline/offline-worker.ts').then((file) => file.OfflineWorker),
+  LEFT_OUT,
 );
 
 /**
@@ -36,8 +41,9 @@ export function IdleTasks(): ReactNode {
   );
 }
 
-const YourSong = fetchedTask(() =>
-  import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
+const YourSong = fetchedPart(
+  () => import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
+  LEFT_OUT,
 );
 
 /**
@@ -80,14 +86,4 @@ function useSegments(): void {
   useEffect(() => {
     if (isHlsWanted(browser.storage, browser.clock.nowMs())) playerOf(browser).prepare();
   }, [browser]);
-}
-
-/** A task whose script is fetched when it begins. Without its script it is left out. */
-function fetchedTask<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(() =>
-    load().then(
-      (task) => ({ default: task }),
-      () => ({ default: () => null }),
-    ),
-  );
 }

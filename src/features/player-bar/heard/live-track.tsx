@@ -12,6 +12,7 @@ import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import { adFreeTokenOf } from '#src/page/session/session-store.ts';
@@ -154,7 +155,7 @@ function useDiaryNotes(): void {
   const { isAuthenticated } = useSession();
   useEffect(() => {
     if (!isAuthenticated) return;
-    import('#src/features/diary/recording/keep-diary.ts').then(
+    whenReachable(() => import('#src/features/diary/recording/keep-diary.ts')).then(
       ({ diaryKeeperOf }) => void diaryKeeperOf(browser),
       () => {},
     );

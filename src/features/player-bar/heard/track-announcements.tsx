@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
+import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 
-const LiveTrack = lazy(() =>
-  import('./live-track.tsx').then(
-    (file) => ({ default: file.LiveTrack }),
-    // The title stands in the bar all the same.
-    () => ({ default: () => null }),
-  ),
+/** The title stands in the bar without it, too. */
+const LiveTrack = fetchedPart(
+  () => import('./live-track.tsx').then((file) => file.LiveTrack),
+  () => null,
 );
 
 /**
