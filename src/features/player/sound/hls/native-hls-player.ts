@@ -1,3 +1,4 @@
+import { LEAP_MS } from '#src/contract/limits.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
 import type { HlsOptions, HlsPlayer, OpenHls } from './hls-player.ts';
@@ -8,6 +9,8 @@ const PLAYLIST_LOOK_MS = 60_000;
 /** An element of an engine that plays playlists by itself: WebKit tells the date of its time 0. */
 interface DatingElement extends MediaElement {
   getStartDate?(): Date;
+  /** The part of the playlist that it can go to. */
+  readonly seekable?: Pick<TimeRanges, 'length' | 'start'>;
 }
 
 export const openNativeHls: OpenHls = (options) => new NativeHlsPlayer(options);
@@ -80,7 +83,12 @@ class NativeHlsPlayer implements HlsPlayer {
     const { heardMs } = this;
     const startMs = this.#startMs;
     this.#startMs = null;
-    if (startMs !== null && heardMs !== null && startMs < heardMs)
-      this.#element.currentTime -= (heardMs - startMs) / 1000;
+    if (startMs === null || heardMs === null || startMs >= heardMs) return;
+    const { currentTime, seekable } = this.#element;
+    const seconds = currentTime - (heardMs - startMs) / 1000;
+    const first = seekable?.length ? seekable.start(0) : seconds;
+    // It would go to the oldest segment, and stay a minute late.
+    if ((first - seconds) * 1000 > LEAP_MS) this.#options.tell({ type: 'left-out', seconds: 0 });
+    else this.#element.currentTime = Math.max(first, seconds);
   };
 }
