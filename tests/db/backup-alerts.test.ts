@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { openDatabase } from '#src/db/open-database.ts';
@@ -93,6 +94,38 @@ test('[R197] what could be told to nobody is told once there is an address', asy
   await writeLastBackup(lastBackup, { triedMs: 1, proved: PROVED, failing: FAILING });
   expect(await mailed()).toBeNull();
   recipient = 'contact@example.org';
+  expect(await mailed()).toEqual({ reason: FAILING.reason, provedMs: PROVED.atMs });
+  expect(await mailed()).toBeNull();
+});
+
+test('[R197] backups that fail because the database is away are mailed once it answers, and once alone', async () => {
+  await using database = await createTestDatabase('migrated');
+  await using db = await openDatabase(database.options);
+  const folder = await mkdtemp(join(tmpdir(), 'onde-backup-alerts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const clock = new ManualClock();
+  const lastBackup = join(folder, 'backup.json');
+  const alerts = new BackupAlerts({
+    db,
+    clock,
+    logger: createLogger({ level: 'silent', part: 'test' }),
+    lastBackup,
+    recordFile: join(folder, 'cache', 'backup-alert.json'),
+    recipient: () => 'contact@example.org',
+    wakeMail() {},
+  });
+  onTestFinished(() => alerts[Symbol.asyncDispose]());
+  const mailed = async () => {
+    await alerts.look();
+    const queue = mailQueue(db);
+    const owed = await queue.claim(clock.nowMs(), 60_000);
+    if (owed !== null) await queue.remove(owed.id);
+    return owed?.payload ?? null;
+  };
+  await writeLastBackup(lastBackup, { triedMs: 1, proved: PROVED, failing: FAILING });
+  await sql`alter table mail_spool rename to away`.execute(db);
+  await alerts.look();
+  await sql`alter table away rename to mail_spool`.execute(db);
   expect(await mailed()).toEqual({ reason: FAILING.reason, provedMs: PROVED.atMs });
   expect(await mailed()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { openDatabase } from '#src/db/open-database.ts';
@@ -39,6 +40,7 @@ async function startAlerts(options: { recipient?: string } = {}) {
   const resources = opening.move();
   return {
     told,
+    db,
     clock,
     cacheFolder: join(folder, 'cache'),
     /** So many minutes with these problems; gives what is mailed meanwhile. */
@@ -86,6 +88,17 @@ test('a clock that is set back makes no problem wait', async () => {
   expect(await alerts.pass(2, [GONE])).toEqual([]);
   alerts.clock.setWallClock(alerts.clock.nowMs() - 24 * 60 * MINUTE_MS);
   expect(await alerts.pass(6, [GONE])).toEqual([{ problems: [GONE] }]);
+});
+
+test('what could not be ordered while the database was away is mailed once it answers', async () => {
+  await using alerts = await startAlerts();
+  expect(await alerts.pass(4, [GONE])).toEqual([]);
+  await sql`alter table mail_spool rename to away`.execute(alerts.db);
+  for (let minute = 0; minute < 5; minute += 1)
+    await expect(alerts.pass(1, [GONE])).rejects.toThrow(/mail_spool/);
+  expect(alerts.told).toEqual([expect.stringMatching(/could not warn the operator/)]);
+  await sql`alter table away rename to mail_spool`.execute(alerts.db);
+  expect(await alerts.pass(20, [GONE])).toEqual([{ problems: [GONE] }]);
 });
 
 test('where nobody can be told nothing is ordered', async () => {

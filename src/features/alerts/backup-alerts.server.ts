@@ -47,12 +47,17 @@ export class BackupAlerts extends RegularLook {
     if (last === null || sinceMs === toldSinceMs || recipient() === '') return;
     // The record comes first: a crash then costs one mail, where the other order would send one every minute.
     await this.#writeTold(sinceMs);
-    await orderMail(db, clock.nowMs(), {
+    const order = {
       kind: BACKUP_KIND,
       userId: null,
       payload: toldOf(last),
       language: DEFAULT_LANGUAGE,
       dedupeKey: null,
+    };
+    await orderMail(db, clock.nowMs(), order).catch(async (error: unknown) => {
+      // Backups fail where the database is away: the next look orders it.
+      await this.#writeTold(toldSinceMs);
+      throw error;
     });
     logger.info('Onde mails the operator how the backups go');
     wakeMail();

@@ -53,12 +53,17 @@ export class StationAlerts extends RegularLook {
     }
     // The record comes first: a crash then costs one mail, where the other order would send one every minute.
     await this.#writeRecord({ mailedMs: nowMs, told: [...told, ...due] });
-    await orderMail(db, nowMs, {
+    const order = {
       kind: ALERT_KIND,
       userId: null,
       payload: { problems: due },
       language: DEFAULT_LANGUAGE,
       dedupeKey: null,
+    };
+    await orderMail(db, nowMs, order).catch(async (error: unknown) => {
+      // The database may be away for the same reason: the next look orders it.
+      await this.#writeRecord({ ...record, told });
+      throw error;
     });
     logger.info({ problems: due.length }, 'Onde mails the operator what is wrong');
   }
