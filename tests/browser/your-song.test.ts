@@ -159,6 +159,18 @@ describe.each([
   });
 });
 
+test('a title of one long word stays within the notice on a small screen', async () => {
+  const { page, air } = await visit(member, { from: FROM_ARTIST });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await air.looked(page);
+  const titre = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  air.on({ version: 'club', artiste: 'Les Marées', titre });
+  await air.looked(page);
+  await notice(page).getByText(titre).waitFor();
+  const widths = await notice(page).evaluate((box) => [box.scrollWidth - box.clientWidth, box.offsetWidth]);
+  expect(widths).toEqual([0, 296]);
+});
+
 test('the button of the notice is reached by keyboard, and the notice waits for it', async () => {
   const { page, air } = await visit(member, { from: FROM_ARTIST });
   await air.looked(page);
