@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AudioPool } from '#src/features/player/sound/audio-pool.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
+import type { PlayerSurroundings } from '#src/features/player/sound/sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { lacksOutput } from '#src/features/player/state/player-state.ts';
 import { keepHlsUntil, writeTransportWish } from '#src/features/player/state/transport-wish.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { PlayerEngine, type PlayerSurroundings } from './player-engine.ts';
+import { PlayerEngine } from './player-engine.ts';
 
 let clock: ManualClock;
 let elements: FakeMediaElement[];
@@ -875,6 +876,41 @@ describe('the lock screen [R248]', () => {
     player.fallSilent();
     expect(held).toBe(0);
   });
+});
+
+test('the lock screen is kept again after a preview for who had paused before it, and for nobody else [R248]', () => {
+  let held = 0;
+  class Holding extends LiveSound {
+    holdLockScreen(): void {
+      held += 1;
+    }
+  }
+  isLateThere = false;
+  player.play('dance');
+  element(0).sound();
+  useLate(Holding);
+  const begin = () => player.beginPreview({ title: 'a - b', kind: 'track' }, () => {});
+  player.toggle();
+  begin()();
+  expect(held).toBe(2);
+  begin();
+  player.toggle();
+  expect(held).toBe(3);
+  // A call, or another tab, has taken the sound from the preview.
+  const end = begin();
+  player.pause();
+  end();
+  player.play();
+  player.toggle();
+  expect(held).toBe(4);
+  begin();
+  player.fallSilent();
+  begin()();
+  player.play();
+  begin()();
+  player.fallSilent();
+  begin()();
+  expect(held).toBe(4);
 });
 
 test('the lock screen is kept for nobody who takes a start back of which nothing was heard [R248]', () => {

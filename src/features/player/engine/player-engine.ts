@@ -1,13 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { FirstSound } from '#src/features/player/sound/first-sound.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
-import type {
-  LateSound,
-  Sound,
-  SoundEvent,
-  SoundSurroundings,
-  Variant,
-} from '#src/features/player/sound/sound.ts';
+import type { PlayerSurroundings, Sound, SoundEvent, Variant } from '#src/features/player/sound/sound.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
   hasVolume,
@@ -18,17 +12,6 @@ import {
 } from '#src/features/player/state/player-state.ts';
 import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
 import { Observable } from '#src/page/browser/observable.ts';
-
-export interface PlayerSurroundings extends SoundSurroundings {
-  /**
-   * Calls back once the script is there that watches over the sound, however long that takes.
-   * @param isNeeded whether nothing sounds before
-   */
-  whenLate(use: (script: LateSound) => void, isNeeded: boolean): void;
-  /** Silences other media of the page. */
-  stopOthers(): void;
-  silenceOtherTabs(): void;
-}
 
 /**
  * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first;
@@ -55,6 +38,8 @@ export class PlayerEngine extends Observable {
   #hasSounded = false;
   /** Whether the stream was to be renewed before it sounded: then it is renewed as soon as it does. */
   #isOutdated = false;
+  /** Whether the lock screen is kept for what the listener has paused; a preview has it meanwhile. */
+  #isHeld = false;
 
   constructor(around: PlayerSurroundings) {
     super();
@@ -97,6 +82,7 @@ export class PlayerEngine extends Observable {
 
   /** Live sound is not kept: nothing is fetched until the next `play`. */
   pause(): void {
+    this.#isHeld = false;
     this.#dispatch({ type: 'pause' });
   }
 
@@ -127,7 +113,8 @@ export class PlayerEngine extends Observable {
   /** Call it after a pause that the listener has asked for: a headset's next press has to find the radio [R248]. */
   holdLockScreen(): void {
     const { phase, preview } = this.#state;
-    if (this.#hasSounded && phase === 'paused' && !preview) this.#live.holdLockScreen?.();
+    this.#isHeld = this.#hasSounded && phase === 'paused' && !preview;
+    if (this.#isHeld) this.#live.holdLockScreen?.();
   }
 
   /** Goes on with the element that a press started before the page was ready. */
@@ -164,7 +151,7 @@ export class PlayerEngine extends Observable {
     return () => {
       if (this.#stopPreview !== stop) return;
       this.#stopPreview = null;
-      this.#dispatch({ type: 'preview-ended' });
+      this.#giveBack();
     };
   }
 
@@ -180,8 +167,13 @@ export class PlayerEngine extends Observable {
   /** Ends what plays in the radio's place, or takes back the offer: the radio goes on if it was playing. */
   readonly endPreview = (): void => {
     this.#takeStopPreview()?.();
-    this.#dispatch({ type: 'preview-ended' });
+    this.#giveBack();
   };
+
+  #giveBack(): void {
+    this.#dispatch({ type: 'preview-ended' });
+    if (this.#isHeld) this.holdLockScreen();
+  }
 
   /**
    * Opens the stream that plays anew; one that is still silent, after its first sound. The connection that
@@ -270,7 +262,7 @@ export class PlayerEngine extends Observable {
   }
 
   #connect(streamId: StreamId): void {
-    this.#isOutdated = false;
+    this.#isOutdated = this.#isHeld = false;
     this.#live.connect(streamId);
     this.prepare();
   }

@@ -82,3 +82,15 @@ export type LateSound = new (
   asked: Asked,
   report: (event: SoundEvent) => void,
 ) => Sound;
+
+/** The surroundings of the player, which carries out what is decided of the sound. */
+export interface PlayerSurroundings extends SoundSurroundings {
+  /**
+   * Calls back once the script is there that watches over the sound, however long that takes.
+   * @param isNeeded whether nothing sounds before
+   */
+  whenLate(use: (script: LateSound) => void, isNeeded: boolean): void;
+  /** Silences other media of the page. */
+  stopOthers(): void;
+  silenceOtherTabs(): void;
+}
