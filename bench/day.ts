@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readBed } from '#src/broadcast/frames/bed.ts';
 import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
+import { Standstill } from '#src/broadcast/playout/playout.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import { StreamOnAir, type StreamsShare } from '#src/broadcast/streams/stream-on-air.ts';
@@ -40,6 +41,7 @@ export async function day(): Promise<Result[]> {
     bed: await readBed(),
     wall: { aheadFrames: 0, isOverdue: false },
     outage: new MediaOutage({ catalogue: folder.catalogue, clock: systemClock, logger }),
+    standstill: new Standstill(logger),
     logger,
   };
   const firstFrame = frameHolding(BEGIN_MS);

@@ -28,6 +28,7 @@ export interface PlayoutOptions {
   bed: BroadcastFrames;
   audioPaths: AudioPathsOf;
   outage: MediaOutage;
+  standstill: Standstill;
   logger: Logger;
   /**
    * How far the wall clock is ahead of the count of frames, and whether to follow it without waiting for a
@@ -51,6 +52,29 @@ export interface Begin {
   startedMs: number;
   /** By the count of frames, which never jumps: for rotation, which measures rests in time that was heard. */
   countedMs: number;
+}
+
+/** A machine that stood still: each stream finds its own gap, and one line of the log tells of it. */
+export class Standstill {
+  readonly #logger: Logger;
+  /** The end of the gap that a stream found last. */
+  #untilFrame = Number.NEGATIVE_INFINITY;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Takes note of the gap of a stream that has sound up to `headFrame`. */
+  found(headFrame: number, dueFrame: number): void {
+    const isTold = headFrame < this.#untilFrame;
+    this.#untilFrame = dueFrame;
+    if (isTold) return;
+    const seconds = Math.round(frameInstant(dueFrame - headFrame) / 1000);
+    this.#logger.warn(
+      { seconds },
+      'the machine stalled; the streams skipped the gap. If this happens often, add CPU or memory',
+    );
+  }
 }
 
 /** Keeps one stream's timeline full: plays the cue, has the next one ready before its time, and never runs out. */
@@ -100,11 +124,7 @@ export class Playout {
   produceUntil(dueFrame: number): void {
     const late = dueFrame - this.timeline.headFrame;
     if (late > framesIn(SKIPPED_MS)) {
-      const seconds = Math.round(frameInstant(late) / 1000);
-      this.#options.logger.warn(
-        { seconds },
-        'the machine stalled; the streams skipped the gap. If this happens often, add CPU or memory',
-      );
+      this.#options.standstill.found(this.timeline.headFrame, dueFrame);
       this.#skipTo(dueFrame - LEAD_IN_FRAMES);
     }
     if (this.#options.wall.isOverdue && this.#reel.cue.inBreak === null) this.#followWallAtOnce();

@@ -9,7 +9,8 @@ import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { goOnAir } from './on-air.ts';
 
-test('streams that lack more than two seconds of sound are not on air, until they have caught up', async () => {
+/** The streams of a station on the air, on a machine that can stand still. */
+async function openStation() {
   const root = await mkdtemp(join(tmpdir(), 'onde-on-air-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const manual = new ManualClock();
@@ -21,8 +22,9 @@ test('streams that lack more than two seconds of sound are not on air, until the
     after: (delayMs, callback) => manual.after(delayMs, callback),
     every: (periodMs, callback) => manual.every(periodMs, callback),
   };
+  const log: string[] = [];
   const current = stationConfig({});
-  await using onAir = await goOnAir({
+  const onAir = await goOnAir({
     folder: dataFolder(root),
     station: {
       current,
@@ -33,15 +35,41 @@ test('streams that lack more than two seconds of sound are not on air, until the
     },
     mediaBaseUrl: '',
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line) => void log.push(line) }),
     onJournal() {},
     onCatalogue() {},
   });
+  return {
+    onAir,
+    log,
+    advance: (ms: number) => manual.advance(ms),
+    /** Lets time pass in which nothing runs. */
+    standStill(ms: number) {
+      lostMs += ms;
+    },
+    [Symbol.asyncDispose]: () => onAir[Symbol.asyncDispose](),
+  };
+}
+
+test('streams that lack more than two seconds of sound are not on air, until they have caught up', async () => {
+  await using station = await openStation();
+  const { onAir } = station;
   expect(onAir.isSounding()).toBe(true);
-  lostMs = 1_900;
+  station.standStill(1_900);
   expect(onAir.isSounding()).toBe(true);
-  lostMs = 2_200;
+  station.standStill(300);
   expect([onAir.isSounding(), onAir.soundsOn({ streamId: 'dance' })]).toEqual([false, false]);
-  manual.advance(3_000);
+  station.advance(3_000);
   expect(onAir.isSounding()).toBe(true);
+});
+
+test('a machine that stood still is one line of the log for all streams, and one more when it does again', async () => {
+  await using station = await openStation();
+  const stalls = () => station.log.filter((line) => line.includes('the machine stalled'));
+  for (const times of [1, 2]) {
+    station.standStill(12_000);
+    station.advance(3_000);
+    expect(stalls()).toHaveLength(times);
+  }
+  expect(station.onAir.mounts.size).toBe(8);
 });

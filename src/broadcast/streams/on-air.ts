@@ -9,6 +9,7 @@ import { readRotationHistory } from '#src/broadcast/journal/rotation-history.ts'
 import { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
 import { OutsideRotation } from '#src/broadcast/outside/outside-rotation.ts';
 import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
+import { Standstill } from '#src/broadcast/playout/playout.ts';
 import { FollowedLibrary } from '#src/broadcast/rotation/followed-library.ts';
 import { FrameClock } from '#src/broadcast/timeline/frame-clock.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
@@ -118,6 +119,7 @@ export async function goOnAir(options: OnAirOptions): Promise<OnAir> {
     bed,
     wall,
     outage: new MediaOutage({ catalogue: folder.catalogue, clock, logger }),
+    standstill: new Standstill(logger),
     logger,
   };
   const { opened, outside } = await openMounts(share, { clock, aheadMs, frameClock });

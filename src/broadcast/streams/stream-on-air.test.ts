@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
+import { Standstill } from '#src/broadcast/playout/playout.ts';
 import { audio, bed, DUE, piece } from '#src/broadcast/playout/testing/test-stream.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
@@ -49,6 +50,7 @@ async function openStream(plays: JournalEntry[], dueFrame = DUE) {
       clock: new ManualClock(),
       logger: pino({ level: 'silent' }),
     }),
+    standstill: new Standstill(pino({ level: 'silent' })),
     logger: pino({ level: 'silent' }),
     streamId: 'dance',
     plays,

@@ -7,7 +7,7 @@ import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts'
 import type { NowPlayingBoard } from '#src/broadcast/now-playing/now-playing-board.ts';
 import { entriesBetween } from '#src/broadcast/playout/earlier-entries.ts';
 import type { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
-import { type Begin, Playout, type PlayoutOptions } from '#src/broadcast/playout/playout.ts';
+import { type Begin, Playout, type PlayoutOptions, type Standstill } from '#src/broadcast/playout/playout.ts';
 import { planResume, type ResumePlan, type Resumption } from '#src/broadcast/playout/resume.ts';
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme, type ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
@@ -39,6 +39,7 @@ export interface StreamsShare {
   bed: BroadcastFrames;
   wall: PlayoutOptions['wall'];
   outage: MediaOutage;
+  standstill: Standstill;
   logger: Logger;
 }
 
@@ -100,7 +101,7 @@ export class StreamOnAir {
    * @param order the stream's number among all
    */
   async open(dueFrame: number, order: number): Promise<Mount> {
-    const { streamId, folder, journal, told, bed, wall, outage, logger } = this.#options;
+    const { streamId, folder, journal, told, bed, wall, outage, standstill, logger } = this.#options;
     const playout = await Playout.open(
       {
         programme: this.#programme,
@@ -111,6 +112,7 @@ export class StreamOnAir {
           mediaFiles(folder, id).audio,
         ],
         outage,
+        standstill,
         logger: logger.child({ streamId }),
         wall,
         onEntry: (entry, dates) => this.#mark(entry, dates),

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { AdvertBreaks } from '#src/broadcast/adverts/advert-breaks.ts';
 import { readBed } from '#src/broadcast/frames/bed.ts';
 import { MediaOutage } from '#src/broadcast/playout/media-outage.ts';
-import { Playout } from '#src/broadcast/playout/playout.ts';
+import { Playout, Standstill } from '#src/broadcast/playout/playout.ts';
 import type { Resumption } from '#src/broadcast/playout/resume.ts';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { Programme } from '#src/broadcast/rotation/programme.ts';
@@ -82,6 +82,7 @@ export async function openStream(
       bed,
       audioPaths: ({ id, rendering = 1 }) => [join(folder, `${id}.${rendering}`), join(folder, id)],
       outage: new MediaOutage({ catalogue, clock, logger }),
+      standstill: new Standstill(logger),
       logger,
       wall,
       onEntry: (entry) => void entries.push(entry),
