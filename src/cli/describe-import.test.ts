@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '#src/import/import-report.ts';
-import { describeImport, listLeftOut, writtenOut } from './describe-import.ts';
+import { describeImport, listLeftOut, shortened, writtenOut } from './describe-import.ts';
 
 const skipped = Array.from({ length: 3 }, (_, at) => ({
   path: `music/dance/${at}.mp3`,
@@ -24,4 +24,12 @@ test('an import says in a line what it did, then lists all that it has left out'
   const lines = skipped.map(({ path }) => `  ${path} is silent\n`);
   expect(describeImport(report)).toBe(HEAD);
   expect(listLeftOut(report).map(writtenOut)).toEqual([`Skipped, the rest plays:\n${lines.join('')}`]);
+});
+
+test('of very many files that an import has left out broadcast is told some by name, and how many the others are', () => {
+  const skipped = Array.from({ length: 100_000 }, (_, at) => ({ path: `${at}.mp3`, reason: 'is silent' }));
+  const lists = listLeftOut({ ...report, skipped }).map(shortened);
+  expect(JSON.stringify(lists).length).toBeLessThan(50_000);
+  expect(lists.map(({ files, more }) => files.length + more)).toEqual([100_000]);
+  expect(listLeftOut(report).map(shortened)).toEqual(listLeftOut(report));
 });

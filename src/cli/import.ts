@@ -10,7 +10,7 @@ import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { describeImport, listLeftOut, writtenOut } from './describe-import.ts';
+import { describeImport, listLeftOut, shortened, writtenOut } from './describe-import.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /** As shells report a program that Ctrl-C ended. */
@@ -53,7 +53,8 @@ export function registerImport(program: Command): void {
         const lists = listLeftOut(report);
         // A station that runs it knows what its log has told already.
         if (!process.connected) process.stdout.write(lists.map(writtenOut).join(''));
-        tellParent({ type: 'refused', files: report.skipped.length, lists } satisfies JobMessage);
+        const files = report.skipped.length;
+        tellParent({ type: 'refused', files, lists: lists.map(shortened) } satisfies JobMessage);
         if (report.isToBeTriedAgain) process.exitCode = 1;
       } catch (error) {
         if (!stop.signal.aborted) throw error;

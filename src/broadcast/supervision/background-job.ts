@@ -57,6 +57,8 @@ export class BackgroundJob implements AsyncDisposable {
   #child: ChildProcess | null = null;
   /** What the log has named of what the last run left out. */
   #named = new Set<string>();
+  /** How many it was told of by number alone, by the list's heading. */
+  #numbered = new Map<string, number>();
   readonly #runs = new SingleRun(() => this.#runOrTell());
 
   constructor(words: readonly string[], options: BackgroundJobOptions) {
@@ -137,15 +139,18 @@ export class BackgroundJob implements AsyncDisposable {
   #nameLeftOut(lists: readonly FileList[]): void {
     const { logger } = this.#options;
     const before = this.#named;
+    const numberedBefore = this.#numbered;
     const keyOf = (file: FileList['files'][number]) => `${file.line}\n${file.state}`;
     this.#named = new Set(lists.flatMap(({ files }) => files.map(keyOf)));
-    for (const { heading, files } of lists) {
+    this.#numbered = new Map(lists.map(({ heading, more }) => [heading, more]));
+    for (const { heading, files, more } of lists) {
       const news = files.filter((file) => !before.has(keyOf(file)));
-      if (news.length === 0) continue;
+      const unnamed =
+        Math.max(0, news.length - NAMED_MAX) + Math.max(0, more - (numberedBefore.get(heading) ?? 0));
+      if (news.length + unnamed === 0) continue;
       for (const text of [heading, ...news.slice(0, NAMED_MAX).map(({ line }) => line)])
         logger.info(printable(text));
-      const more = news.length - NAMED_MAX;
-      if (more > 0) logger.info(`  and ${more} more: "onde check" lists them all`);
+      if (unnamed > 0) logger.info(`  and ${unnamed} more: "onde check" lists them all`);
     }
   }
 

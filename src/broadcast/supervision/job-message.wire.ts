@@ -11,6 +11,8 @@ const fileListSchema = z.object({
   heading: z.string(),
   /** A line of the log each, and what says that it tells of the same as before. */
   files: z.array(z.object({ line: z.string(), state: z.string() })),
+  /** How many there are besides. */
+  more: z.number(),
 });
 const refusedSchema = z.object({
   type: z.literal('refused'),
