@@ -62,20 +62,28 @@ export function nearestName(word: string, candidates: readonly string[]): string
 
 /**
  * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is
- * full of other programs' names, only one that is a slip or two away from a long enough setting. A digit is no slip:
- * R2_REGION and SQS_REGION are other services', REDIS_URL2 is another's second one.
+ * full of other programs' names, only one that is a slip or two away from a long enough setting, and one that leaves a
+ * word of an `awaited` setting out. A digit is no slip: R2_REGION and SQS_REGION are other services', REDIS_URL2 is
+ * another's second one.
+ * @param awaited settings that are unset and that others need
  */
 export function misspeltNames(
   environment: Iterable<string>,
   file: Iterable<string>,
+  awaited: readonly string[],
 ): [name: string, nearest: string | null][] {
   const found = new Map<string, string | null>();
   for (const name of file) {
-    if (!KNOWN.has(name) && !name.startsWith('NODE_')) found.set(name, nearestName(name, SETTING_NAMES));
+    if (KNOWN.has(name) || name.startsWith('NODE_')) continue;
+    found.set(
+      name,
+      SETTING_NAMES.find((known) => sharesWords(name, known)) ?? nearestName(name, SETTING_NAMES),
+    );
   }
   for (const name of environment) {
     if (KNOWN.has(name) || found.has(name) || !/^[A-Z_][A-Z0-9_]{4,}$/.test(name)) continue;
     const slip = SETTING_NAMES.find((known) => {
+      if (awaited.includes(known) && sharesWords(name, known)) return true;
       const most = known.length >= 9 ? 2 : 1;
       const isAlike = known.length >= 6 && Math.abs(name.length - known.length) <= most;
       return isAlike && digitsOf(name) === digitsOf(known) && countSlips(name, known) <= most;
@@ -83,6 +91,16 @@ export function misspeltNames(
     if (slip) found.set(name, slip);
   }
   return [...found];
+}
+
+/** Whether one of the names is the other with words left out, and has two of them at least. */
+function sharesWords(name: string, known: string): boolean {
+  const [few = [], many = []] = [name, known]
+    .map((one) => one.split('_'))
+    .sort((one, other) => one.length - other.length);
+  let at = 0;
+  for (const word of many) if (word === few[at]) at += 1;
+  return few.length >= 2 && at === few.length && many.length > few.length;
 }
 
 function digitsOf(name: string): string {

@@ -368,6 +368,23 @@ test.each([
   expect(problemsOf({ [name]: 'x' })).toBe('');
 });
 
+test('a name that leaves a word out is pointed out where a setting of the others is needed, and in .env always', () => {
+  const store = { BACKUP_DIR: 's3://bucket/onde', S3_ACCESS_KEY: 'x', S3_SECRET_KEY: 'x' };
+  expect(problemsOf(store)).toContain('S3_ACCESS_KEY: no such setting; did you mean S3_ACCESS_KEY_ID?');
+  expect(problemsOf(store)).toContain('S3_SECRET_KEY: no such setting; did you mean S3_SECRET_ACCESS_KEY?');
+  expect(problemsOf({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET_KEY: 'x' })).toContain(
+    'did you mean RECAPTCHA_SECRET?',
+  );
+  expect(problemsOf({ RECAPTCHA_SECRET_KEY: 'x' })).toBe('');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, 'S3_SECRET_KEY=x\nMAX_LISTENERS_PER_STREAM=5\nBACKUP_KEEP_DAYS=7\nFOREIGN_NAME=1\n');
+  const message = problemsOf({}, file);
+  for (const meant of ['S3_SECRET_ACCESS_KEY', 'MAX_LISTENERS', 'BACKUP_KEEP'])
+    expect(message).toContain(`did you mean ${meant}?`);
+  expect(message).toMatch(/FOREIGN_NAME: no such setting$/m);
+});
+
 test('an empty value counts as unset, foreign names are left alone', () => {
   expect(problemsOf({ SMTP_URL: '', PATH: '/bin', POSTGRES_URL: 'x', HOSTNAME: 'a' })).toBe('');
 });

@@ -140,7 +140,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
   const ofEnvironment = filled(environment);
   const given = { ...file, ...ofEnvironment };
   const parsed = schema.safeParse(given);
-  const problems = misspeltNames(Object.keys(ofEnvironment), Object.keys(file)).map(
+  const misspelt = misspeltNames(Object.keys(ofEnvironment), Object.keys(file), awaitedNames(given));
+  const problems = misspelt.map(
     ([name, nearest]) => `${name}: no such setting${nearest ? `; did you mean ${nearest}?` : ''}`,
   );
   problems.push(...linesWithoutSetting(text).map((line) => `.env, line ${line}: must be NAME=value`));
@@ -170,6 +171,14 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile = resolve('
   }
   const overriddenSettings = overriddenNames(text).filter(isOfFile);
   return { ...named(parsed.data), cutSettings: cut, overriddenSettings };
+}
+
+/** Settings that are unset and that others need. */
+function awaitedNames(given: Record<string, string | undefined>): string[] {
+  const hasStore = [given.BACKUP_DIR, given.HLS_DIR].some((place = '') => isBucketAddress(place));
+  return TOGETHER.filter(
+    (group) => group.some((name) => name in given) || (hasStore && group[0] === 'S3_ACCESS_KEY_ID'),
+  ).flatMap((group) => group.filter((name) => !(name in given)));
 }
 
 type Parsed = z.infer<typeof schema>;
