@@ -1,5 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 
@@ -37,6 +38,28 @@ export class LastGoodFiles {
       this.#logger.warn(
         { err: error, file },
         'Onde could not keep a copy of this good file: check the disk of DATA_DIR',
+      );
+    }
+  }
+
+  /**
+   * Removes what was kept of files below a folder that are gone. A failure is logged and the station goes on.
+   * @param isGone asked with paths from STATION_DIR
+   */
+  async forget(folder: string, isGone: (file: string) => boolean): Promise<void> {
+    if (this.#folder === null) return;
+    try {
+      const kept = await readdir(join(this.#folder, folder), { recursive: true, withFileTypes: true });
+      const files = kept.filter((entry) => entry.isFile());
+      for (const { parentPath, name } of files) {
+        const path = join(parentPath, name);
+        if (isGone(relative(this.#folder, path))) await rm(path, { force: true });
+      }
+    } catch (error) {
+      if (isNothingThere(error)) return;
+      this.#logger.warn(
+        { err: error, folder },
+        'Onde could not remove its copies of files that are gone: check the disk and the rights of DATA_DIR',
       );
     }
   }

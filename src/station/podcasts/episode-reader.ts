@@ -39,6 +39,8 @@ export interface EpisodeSource {
   readonly seen: Set<string>;
   /** Collects the path of every episode that is still being written: it has to be read again. */
   readonly unfinished: Set<string>;
+  /** Collects the files of each show whose facts are there, by the show's name, both in NFC. */
+  readonly listed: Map<string, ReadonlySet<string>>;
   /** Milliseconds since the Unix epoch; infinite where nothing waits for a file to be at rest. */
   nowMs(): number;
   report(problem: StationProblem): void;

@@ -1,7 +1,18 @@
 import { appendFileSync, utimesSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
@@ -313,6 +324,51 @@ test('an episode whose .yaml is broken at a start is as it was last good, until 
   expect((await start()).episodes).toMatchObject([{ guid: 'mine', title: 'Mended' }]);
   await rm(yaml);
   expect((await start()).episodes).toMatchObject([{ title: 'Tagged' }]);
+});
+
+test('what was kept of an episode or a show goes once that is gone, and stays while its disk may be away', async () => {
+  const podcasts = join(stationDir, 'podcasts');
+  const lastGood = join(stationDir, 'last-good');
+  const kept = async () => {
+    await openReader('Europe/Paris', null, lastGood).read(null, new AbortController().signal);
+    const entries = await readdir(lastGood, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    return paths.map((path) => relative(join(lastGood, 'podcasts'), path)).sort();
+  };
+  await mkdir(join(podcasts, 'jour'));
+  await writeFile(join(podcasts, 'jour', 'show.yaml'), 'title: Le jour\nstream: dance\n');
+  for (const name of ['jour/one.mp3', 'nuit/two.mp3', 'nuit/three.mp3']) {
+    await writeEpisode(join(podcasts, name), 1, { title: name });
+    await writeFile(join(podcasts, `${name}.yaml`), `guid: ${name}\n`);
+  }
+  const all = [
+    'jour/one.mp3.yaml',
+    'jour/show.yaml',
+    'nuit/show.yaml',
+    'nuit/three.mp3.yaml',
+    'nuit/two.mp3.yaml',
+  ];
+  expect(await kept()).toEqual(all);
+  // As the place of a disk that is away: the folder of all shows, and that of one.
+  await rename(podcasts, join(stationDir, 'away'));
+  expect(await kept()).toEqual(all);
+  await mkdir(podcasts);
+  expect(await kept()).toEqual(all);
+  await mkdir(join(podcasts, 'nuit'));
+  expect(await kept()).toEqual(all);
+  await rm(podcasts, { recursive: true });
+  await rename(join(stationDir, 'away'), podcasts);
+  // One that is uploaded anew, and one that is gone.
+  await rm(join(show, 'two.mp3'));
+  await rm(join(show, 'three.mp3'));
+  await rm(join(show, 'three.mp3.yaml'));
+  expect(await kept()).toEqual(all.filter((name) => !name.includes('three')));
+  await rm(join(podcasts, 'jour'), { recursive: true });
+  const beingWritten = 'jour/one.mp3.yaml.7.new';
+  await writeFile(join(lastGood, 'podcasts', beingWritten), '');
+  expect(await kept()).toEqual([beingWritten, 'nuit/show.yaml', 'nuit/two.mp3.yaml']);
 });
 
 test('a show whose feed is elsewhere has no episodes here', async () => {

@@ -17,6 +17,7 @@ import { SHOW_TEXTS, type ShowYaml, showYamlSchema } from './show-yaml.ts';
 
 const FOLDER = 'podcasts';
 const SHOW_FILE = 'show.yaml';
+const YAML = '.yaml';
 /** The streams that have podcasts [R3]. */
 const SCHEDULED: readonly StreamId[] = SCHEDULED_STREAMS;
 const NO_PICTURE =
@@ -60,6 +61,7 @@ export function podcastReader(options: {
         timezone: timezone(),
         seen: new Set(),
         unfinished: new Set(),
+        listed: new Map(),
         nowMs: () => clock?.nowMs() ?? Number.POSITIVE_INFINITY,
         report,
       };
@@ -78,9 +80,24 @@ export function podcastReader(options: {
         (error: unknown) => `${NOT_KEPT}: ${reasonOf(error)}`,
       );
       if (message !== null) report({ file: FOLDER, line: null, message });
+      const names = new Set(entries.map(({ name }) => name.normalize('NFC')));
+      await lastGood.forget(FOLDER, (file) => isGone(file, names, source.listed));
       return { value: shows, problems, isUnfinished: source.unfinished.size > 0 };
     },
   };
+}
+
+/**
+ * Whether a file was there once and its episode or show is no more. What lists no show at all, and a show without its
+ * facts, may be the place of a disk that is away.
+ */
+function isGone(file: string, shows: ReadonlySet<string>, listed: EpisodeSource['listed']): boolean {
+  const [, show = '', name = ''] = file.normalize('NFC').split('/');
+  // What another process is writing there has another ending.
+  if (!name.endsWith(YAML)) return false;
+  if (!shows.has(show)) return listed.size > 0;
+  const files = listed.get(show);
+  return files !== undefined && !files.has(name) && !files.has(name.slice(0, -YAML.length));
 }
 
 /** Reads a show. `known` is its last good version, which stays in force while its `show.yaml` is broken. */
@@ -101,6 +118,8 @@ async function readShow(
     const message = isText ? NO_FILE.fault : 'expected the episodes of a show in its own folder';
     source.report({ file: `${folder}/${entry.name}`, line: null, message });
   }
+  if (files.includes(SHOW_FILE))
+    source.listed.set(name.normalize('NFC'), new Set(files.map((file) => file.normalize('NFC'))));
   const show = (await readFacts(source, name, files)) ?? known ?? (await readKeptFacts(source, name, files));
   if (show === null) return null;
   const pictured = show.image !== null && 'file' in show.image ? show.image.file : null;
