@@ -17,6 +17,35 @@ describe('answerAddress', () => {
     expect(answer?.headers.location).toBe('/fr/dance/page-top20.html?utm=mail');
   });
 
+  test.each([
+    ['/FR/Dance', '/fr/dance'],
+    ['/fr/HITS/', '/fr/hits/'],
+    ['/en/Dance/biography/Nova%20Kessler', '/en/dance/biography/Nova%20Kessler'],
+    ['/player/Club', '/player/club'],
+    ['/en/%64ance', '/en/dance'],
+    ['/%65%4E/90%73', '/en/90s'],
+    ['/fr/dance/info%2Dtitre/a%37', '/fr/dance/info-titre/a7'],
+  ])(
+    'leads an address in capitals, or with letters encoded, to the one that links have: %s → %s',
+    (path, to) => {
+      expect(ask(path)).toMatchObject({ status: 301, headers: { location: to } });
+      expect(ask(to)).toBeNull();
+    },
+  );
+
+  test('takes a stream in capitals without a language for the stream that it is', () => {
+    expect(ask('/80S/page-top20.html?a=B')?.headers.location).toBe('/fr/80s/page-top20.html?a=B');
+  });
+
+  test.each([
+    '/fr/dance/biography/N.E.R.D',
+    '/fr/dance/biography/%D0%91%D0%B8-2%20%2F%2564',
+    '/fr/lovepuls/Dance',
+    '/fr/dance/moment/2026-11-21T12:00:00Z',
+  ])('leaves capitals in names, and what has to be encoded: %s', (path) => {
+    expect(ask(path)).toBeNull();
+  });
+
   test('sends a program on by the languages it accepts', () => {
     const answer = ask('/?a=1', { 'Accept-Language': 'pt, de;q=0.8' });
     expect(answer?.status).toBe(302);
