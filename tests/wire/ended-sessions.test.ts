@@ -1,37 +1,13 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Database } from '#src/db/database.ts';
-import { lockRows } from '#src/db/engine.ts';
-import { PATIENT } from '#src/platform/testing/patience.ts';
+import { holdAccount } from '#src/members/session/session.server.ts';
+import { betweenTransactions, hold } from '../support/locks.ts';
 import { PASSWORD, signedIn, startMembers, type TestMembers } from '../support/start-members.ts';
 
-/** SQLite does one transaction after the other. */
-const betweenTransactions = test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres');
-
-/** Holds an account, so that whoever waits for it goes on in the order in which they came. */
-async function holdRow(db: Database, userId: string) {
-  const held = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (trx) => {
-    const user = trx.selectFrom('users').select('id').where('id', '=', userId);
-    await lockRows(trx, user).execute();
-    held.resolve();
-    await released.promise;
-  });
-  await held.promise;
-  return {
-    async waiting(count: number) {
-      const blocked = sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await blocked.execute(db)).rows).toEqual([{ count }]), PATIENT);
-    },
-    async release() {
-      released.resolve();
-      await holding;
-    },
-  };
+/** Holds an account. */
+function holdRow(db: Database, userId: string) {
+  return hold(db, (trx) => holdAccount(trx, userId));
 }
 
 async function twoDevices(members: TestMembers) {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertWaiting } from '#src/features/accounts/registrations/waiting-registration.server.ts';
+import { areWaiting, isPostgres } from '../support/locks.ts';
 import {
   PASSWORD,
   registration,
@@ -239,4 +241,36 @@ test('the same words make the password whichever way they are typed', async () =
   await members.join('zoe', { password: PASSWORD.normalize('NFC') });
   const login = { email: 'zoe@example.org', password: PASSWORD.normalize('NFD') };
   expect((await members.post('login', login)).status).toBe(200);
+});
+
+test('a registration that becomes a member is not removed as one too many at that moment', async () => {
+  await using members = await startMembers({ mail: true });
+  const { db } = members.web.services;
+  await members.post('register', registration('zoe'));
+  const first = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const later = Array.from({ length: 20 }, (_, at) => ({
+    ...first,
+    id: `later-${at}`,
+    created_ms: first.created_ms + 1 + at,
+  }));
+  const [newest, ...others] = later.reverse();
+  if (newest === undefined) throw new Error('none');
+  await db.insertInto('users').values(others).execute();
+  const tokens = others.map(({ id }) => ({
+    token_hash: id,
+    user_id: id,
+    purpose: 'validate' as const,
+    expires_ms: 0,
+  }));
+  await db.insertInto('email_tokens').values(tokens).execute();
+  const adding = Promise.withResolvers<void>();
+  const activation = db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ activated_ms: 1 }).where('id', '=', first.id).execute();
+    adding.resolve(db.transaction().execute((other) => insertWaiting(other, newest)));
+    // PostgreSQL has the other one wait for this row.
+    if (isPostgres) await areWaiting(db, 1);
+  });
+  await activation;
+  await adding.promise;
+  expect((await db.selectFrom('users').select('id').where('id', '=', first.id).execute()).length).toBe(1);
 });

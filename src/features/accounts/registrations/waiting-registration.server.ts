@@ -28,7 +28,8 @@ export async function insertWaiting(trx: Database, row: Insertable<UsersTable>):
   const count = oldestFirst.length - (REGISTRATIONS_WAITING_MAX - 1);
   if (count <= 0) return;
   const surplus = (await unansweredLast(trx, oldestFirst)).slice(0, count);
-  await trx.deleteFrom('users').where('id', 'in', surplus).execute();
+  // One of them may become a member at this moment.
+  await trx.deleteFrom('users').where('id', 'in', surplus).where('activated_ms', 'is', null).execute();
 }
 
 /**
