@@ -1,11 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { slugOf } from '#src/contract/titles.ts';
+import type { Database } from '#src/db/database.ts';
+import {
+  addFavoriteArtist,
+  removeFavoriteArtist,
+  removeFavoriteTrack,
+} from '#src/features/favorites/change/change-favorites.server.ts';
 import { ownFavoritesSchema } from '#src/features/favorites/favorites.wire.ts';
+import { holdAccount } from '#src/members/session/session.server.ts';
+import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { NAMES_REST_MS } from '#src/records/drain/drain.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
-import { startMembers } from '../support/start-members.ts';
+import { areWaiting, betweenTransactions, hold, isPostgres } from '../support/locks.ts';
+import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 import { falseCounts } from '../support/true-counts.ts';
 
@@ -463,4 +473,85 @@ test('a vote that meets two songs becoming one counts for that one', async () =>
   expect(await set.hasVoted('Elka - Fir', set.zoe)).toBe('like');
   expect(await set.said('Elka - Fir')).toEqual(['Deux']);
   expect(await set.loves('Elka - Fir', set.max)).toBe(true);
+});
+
+/** The same database, which runs something right after its first answer. */
+function withPause(db: Database, pause: () => Promise<void>): Database {
+  let paused: Promise<void> | null = null;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      paused ??= pause();
+      await paused;
+      return result;
+    },
+  });
+}
+
+test('a heart that is taken back as two songs become one is gone from that one', async () => {
+  await using set = await setUp();
+  await set.love('Elka - Birch', set.zoe);
+  await set.correct(named(set.birch, 'Elka', 'Fir'));
+  const db = withPause(set.db, set.settle);
+  await removeFavoriteTrack(db, set.zoe.user.id, { artist_name: 'Elka', track_title: 'Birch' });
+  expect(await set.songs()).toEqual(['Elka - Fir (elka-fir): 4']);
+  expect(await set.lovedBy(set.zoe)).toEqual([]);
+});
+
+test('a heart for an artist that is given or taken back as the name is corrected follows it', async () => {
+  await using set = await setUp();
+  await set.loveArtist('Elka', set.max);
+  const corrected = [named(set.fir, 'Nacre', 'Fir'), named(set.birch, 'Nacre', 'Birch')];
+  const db = withPause(set.db, () => set.correct(...corrected));
+  await removeFavoriteArtist(db, set.max.user.id, 'Elka');
+  expect(await set.artistsOf(set.max)).toEqual([]);
+
+  let correcting: Promise<void> | null = null;
+  const services = {
+    ...set.web.services,
+    db: withPause(set.db, async () => {
+      correcting = set.correct(named(set.fir, 'Écume', 'Fir'), named(set.birch, 'Écume', 'Birch'));
+      // Where the names are held it waits.
+      const waits = isPostgres ? areWaiting(set.db, 1).catch(() => {}) : setImmediate();
+      await Promise.race([correcting, waits]);
+    }),
+  };
+  await addFavoriteArtist(services, set.zoe.user.id, 'Nacre');
+  await correcting;
+  expect(await set.artistsOf(set.zoe)).toEqual(['Écume']);
+});
+
+betweenTransactions('an account is deleted while two songs that it wrote about become one', async () => {
+  await using set = await setUp();
+  await set.vote('Elka - Birch', set.zoe);
+  await set.say('Elka - Birch', 'Deux', set.zoe);
+  await set.correct(named(set.birch, 'Elka', 'Fir'));
+  const charts = await hold(set.db, lockChartWindow);
+  set.web.clock.advance(NAMES_REST_MS);
+  const joining = set.web.drain();
+  await charts.waiting(1);
+  const deletion = set.web.call(
+    'profile',
+    {},
+    {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${set.zoe.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    },
+  );
+  await charts.waiting(2);
+  await charts.release();
+  expect((await deletion).status).toBe(200);
+  await joining;
+  expect(await set.songs()).toEqual(['Elka - Fir (elka-fir): 4']);
+  expect(await set.said('Elka - Fir')).toEqual([]);
+});
+
+betweenTransactions('hearts follow a corrected name while their member’s account is held', async () => {
+  await using set = await setUp();
+  await set.loveArtist('Elka', set.zoe);
+  const account = await hold(set.db, (trx) => holdAccount(trx, set.zoe.user.id));
+  await set.correct(named(set.fir, 'Nacre', 'Fir'), named(set.birch, 'Nacre', 'Birch'));
+  await account.release();
+  expect(await set.artistsOf(set.zoe)).toEqual(['Nacre']);
 });

@@ -19,6 +19,7 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, doneReply } from '#src/platform/wire/wire-reply.ts';
+import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { deletionSchema, profileChangeSchema } from './profile.wire.ts';
 
 /** `profile` of the member who calls: to read, to change, and to delete with all that belongs to it. */
@@ -101,6 +102,8 @@ async function deleteAccount(
     // deletion, where it is sent twice.
     if (proof !== null) await requireStillCounts(trx, proof);
     else await requireHeldAccount(trx, user.id);
+    // Before rows of the member, as whoever makes two songs one: else each would wait for the other.
+    await lockChartWindow(trx);
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     if (wakeMail === null) return;

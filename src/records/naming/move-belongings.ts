@@ -185,17 +185,21 @@ export async function moveHearts(trx: Database, formerArtists: ReadonlySet<strin
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const hearts = await trx
+    const ofPresent = trx
+      .selectFrom('favorite_artists')
+      .select('user_id')
+      .where('artist_folded', '=', present);
+    await trx
       .deleteFrom('favorite_artists')
       .where('artist_folded', '=', former)
-      .returning(['user_id', 'added_ms'])
+      .where('user_id', 'in', ofPresent)
       .execute();
-    for (const { user_id, added_ms } of hearts)
-      await trx
-        .insertInto('favorite_artists')
-        .values({ user_id, artist_folded: present, artist_name: mainArtist(artist), added_ms })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    // In their rows: new ones would wait for members whose accounts are held, and who may wait for these songs.
+    await trx
+      .updateTable('favorite_artists')
+      .set({ artist_folded: present, artist_name: mainArtist(artist) })
+      .where('artist_folded', '=', former)
+      .execute();
   }
 }
 

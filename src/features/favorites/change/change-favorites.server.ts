@@ -2,8 +2,10 @@ import { fullTitle } from '#src/contract/full-title.ts';
 import { foldArtist, foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
+import { holdAccount } from '#src/members/session/session.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSong, findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
@@ -63,14 +65,18 @@ export async function addFavoriteTrack(
   if (added === null) throw new WireError('track_not_found');
 }
 
+/** A song that becomes one with another meanwhile takes the heart along: then it is removed there. */
 export async function removeFavoriteTrack(db: Database, userId: string, track: NamedTrack): Promise<void> {
-  const song = await findNamed(db, track);
-  if (song === null) return;
-  await db
-    .deleteFrom('favorite_tracks')
-    .where('user_id', '=', userId)
-    .where('song_id', '=', song.id)
-    .execute();
+  const find = () => findNamed(db, track);
+  let last: number | null = null;
+  for (let song = await find(); song !== null && song.id !== last; song = await find()) {
+    last = song.id;
+    await db
+      .deleteFrom('favorite_tracks')
+      .where('user_id', '=', userId)
+      .where('song_id', '=', song.id)
+      .execute();
+  }
 }
 
 /**
@@ -84,24 +90,40 @@ export async function addFavoriteArtist(
   artist: string,
 ): Promise<void> {
   if (foldText(artist) === '') throw new WireError('artist_not_found');
-  const known = await findKnownArtist(services, artist, 1);
-  if (known === null) throw new WireError('artist_not_found');
-  const { name } = known;
-  const { db, clock } = services;
-  await db
-    .insertInto('favorite_artists')
-    .values({ user_id: userId, artist_folded: foldArtist(name), artist_name: name, added_ms: clock.nowMs() })
-    .onConflict((conflict) => conflict.columns(['user_id', 'artist_folded']).doNothing())
-    .execute()
-    .catch(refuseGone);
+  const { db, clock, content } = services;
+  const add = async (trx: Database) => {
+    // Hearts follow a name that is corrected: no one is corrected between the look and the row.
+    await holdAccount(trx, userId);
+    await lockChartWindow(trx);
+    const known = await findKnownArtist({ db: trx, content }, artist, 1);
+    if (known === null) throw new WireError('artist_not_found');
+    const { name } = known;
+    await trx
+      .insertInto('favorite_artists')
+      .values({
+        user_id: userId,
+        artist_folded: foldArtist(name),
+        artist_name: name,
+        added_ms: clock.nowMs(),
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'artist_folded']).doNothing())
+      .execute();
+  };
+  await db.transaction().execute(add).catch(refuseGone);
 }
 
+/** A heart that follows a corrected name meanwhile is removed there. */
 export async function removeFavoriteArtist(db: Database, userId: string, artist: string): Promise<void> {
-  await db
-    .deleteFrom('favorite_artists')
-    .where('user_id', '=', userId)
-    .where('artist_folded', 'in', [foldArtist(artist), await findArtistKey(db, artist)])
-    .execute();
+  const find = () => findArtistKey(db, artist);
+  let last: string | null = null;
+  for (let key = await find(); key !== last; key = await find()) {
+    last = key;
+    await db
+      .deleteFrom('favorite_artists')
+      .where('user_id', '=', userId)
+      .where('artist_folded', 'in', [foldArtist(artist), key])
+      .execute();
+  }
 }
 
 /** The account went between the check of its token and the row. */
