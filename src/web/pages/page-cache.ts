@@ -1,15 +1,8 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { StoredAnswer } from '#src/web/answers/stored-answer.ts';
 
-/** Time after which who asks for a page that is being drawn anew gets the one before: a database may be locked. */
-const SLOW_MS = 500;
-/** The age up to which it is given: less than what comes until a shared cache is asked to purge once more [W213]. */
-const OLD_MAX_MS = 8_000;
-
 interface Entry {
   readonly page: Promise<StoredAnswer>;
-  /** The page, or the one before where that is slow; null without one. */
-  soon: { readonly page: Promise<StoredAnswer>; readonly untilMs: number } | null;
   readonly tags: readonly string[];
   /** Null while it is being rendered. */
   whole: StoredAnswer | null;
@@ -46,14 +39,10 @@ export class PageCache {
   /** @param tags those by which it may be forgotten */
   get(key: string, tags: readonly string[], render: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
     const known = this.#entries.get(key);
-    const nowMs = this.#clock.monotonicMs();
-    if (known !== undefined && known.staleMs > nowMs)
-      return known.soon !== null && known.soon.untilMs > nowMs ? known.soon.page : known.page;
+    if (known !== undefined && known.staleMs > this.#clock.monotonicMs()) return known.page;
     if (known !== undefined) this.#drop(key, known);
-    const page = render();
     const entry: Entry = {
-      page,
-      soon: known === undefined ? null : this.#soon(page, known),
+      page: render(),
       tags,
       whole: null,
       staleMs: Number.POSITIVE_INFINITY,
@@ -64,16 +53,7 @@ export class PageCache {
       (page) => this.#keep(key, entry, page),
       () => this.#drop(key, entry),
     );
-    return entry.soon?.page ?? page;
-  }
-
-  #soon(page: Promise<StoredAnswer>, { whole, staleMs }: Entry): Entry['soon'] {
-    const untilMs = staleMs - this.#keptMs + OLD_MAX_MS;
-    if (whole === null || untilMs <= this.#clock.monotonicMs() + SLOW_MS) return null;
-    const late = Promise.withResolvers<StoredAnswer>();
-    const timer = this.#clock.after(SLOW_MS, () => late.resolve(whole));
-    const first = Promise.race([page, late.promise]).finally(() => timer[Symbol.dispose]());
-    return { page: first, untilMs };
+    return entry.page;
   }
 
   /** Forgets all pages, those that are being rendered too: their callers get them, and nobody else. */
@@ -92,7 +72,6 @@ export class PageCache {
     if (this.#entries.get(key) !== entry) return;
     entry.staleMs = this.#clock.monotonicMs() + this.#keptMs;
     entry.whole = page;
-    entry.soon = null;
     entry.sizeBytes = page.sizeBytes;
     this.#sizeBytes += page.sizeBytes;
     for (const [key, oldest] of this.#entries) {
