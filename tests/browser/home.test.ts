@@ -66,6 +66,28 @@ test.each([
   expect(cut).toEqual({ right: 0, below: 0 });
 });
 
+test('a title of two lines is read whole on the card of a phone, and moves nothing', async () => {
+  const page = await visit('/fr/dance', { width: 390 });
+  const card = streams(page).getByRole('article').first();
+  const title = card.locator('p').first();
+  await untilStill(page);
+  const before = (await card.boundingBox())?.height;
+  const cut = await title.evaluate((element) => {
+    element.textContent = 'Midnight Ferry to the Islands';
+    return [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
+  });
+  expect(cut).toEqual([0, 0]);
+  expect((await title.boundingBox())?.height).toBeGreaterThan(30);
+  expect((await card.boundingBox())?.height).toBe(before);
+});
+
+test('on the card of a phone no dot hangs at the end of a line when it plays', async () => {
+  const page = await visit('/fr/dance', { width: 320 });
+  await page.locator('[data-player-bar] button').filter({ visible: true }).first().click();
+  const plays = streams(page).getByRole('article').first().getByText('À l’écoute');
+  expect(await plays.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
+});
+
 test('a stream without music says that it comes soon, plays nothing and stands last [R10]', async () => {
   const page = await visit('/fr/dance');
   const club = streams(page).getByRole('article', { name: 'Onde Club' });
