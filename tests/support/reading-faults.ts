@@ -8,9 +8,12 @@ const NARROW = { width: 390, height: 844 };
 /** A screen of 1280 × 1024 at 400 % (WCAG 1.4.10). */
 const ENLARGED = { width: 320, height: 256 };
 
+/** A phone, and a small screen of a desk. */
+const SIZES_OF_LARGE_TEXT = [NARROW, { width: 1280, height: 900 }];
+
 /**
- * What is wrong with a page as it stands for those who read it in their own way: enlarged, with room between letters
- * and lines, with more contrast, in the colours of their system. It is a guest's again afterwards.
+ * What is wrong with a page as it stands for those who read it in their own way: enlarged, the text alone too, with
+ * room between letters and lines, with more contrast, in the colours of their system. It is a guest's again afterwards.
  */
 export async function readingFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -36,6 +39,16 @@ export async function readingFaults(page: Page): Promise<string[]> {
   }
   await spaceText(page, false);
 
+  for (const size of SIZES_OF_LARGE_TEXT) {
+    await page.setViewportSize(size);
+    await enlargeText(page);
+    note(`text of 200 % at ${size.width} px`, await offScreen(page));
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
+    });
+  }
+  await page.setViewportSize(WIDE);
+
   await page.emulateMedia({ contrast: 'more' });
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme);
@@ -56,6 +69,26 @@ async function spaceText(page: Page, isSpaced: boolean): Promise<void> {
     );
     document.adoptedStyleSheets = isOn ? [sheet] : [];
   }, isSpaced);
+  await untilStill(page);
+}
+
+/** Letters and lines twice as large, and nothing else, as browsers enlarge text alone (WCAG 1.4.4). */
+async function enlargeText(page: Page): Promise<void> {
+  await untilStill(page);
+  await page.evaluate(() => {
+    const rules = new Map<string, string>();
+    const twice = (length: string) => `${Number.parseFloat(length) * 2}px !important`;
+    for (const element of document.querySelectorAll<HTMLElement>('*')) {
+      const { fontSize, lineHeight } = getComputedStyle(element);
+      const name = `${fontSize} ${lineHeight}`;
+      element.setAttribute('data-large', name);
+      const lines = lineHeight === 'normal' ? '' : `line-height: ${twice(lineHeight)};`;
+      rules.set(name, `[data-large="${name}"] { font-size: ${twice(fontSize)}; ${lines} }`);
+    }
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync([...rules.values()].join('\n'));
+    document.adoptedStyleSheets = [sheet];
+  });
   await untilStill(page);
 }
 
@@ -101,12 +134,14 @@ function overflows(page: Page): Promise<string[]> {
 }
 
 /**
- * Words that the edge of the screen cuts off, where nothing says by an ellipsis that there are more and nothing
- * scrolls.
+ * A page that scrolls sideways, and words that the edge of the screen cuts off, where nothing says by an ellipsis that
+ * there are more and nothing scrolls.
  */
 function offScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide on ${clientWidth}`);
     const mayBeCut = (from: Element) => {
       for (let one: Element | null = from; one !== null; one = one.parentElement) {
         const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
