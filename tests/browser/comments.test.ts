@@ -496,6 +496,7 @@ describe('a member', () => {
       letGo();
       await dialog(page).getByRole('alert').getByText(retold).waitFor();
     }
+    changeDatabase(visits.site, "delete from comments where comment in ('Signalé', 'Effacé')");
   });
 
   test('closes a reply by Escape, finds the button again, and what was written with it', async () => {
