@@ -391,6 +391,18 @@ describe('a member who signs in', () => {
     expect(stream.opened.length).toBe(2);
   });
 
+  test('that is asked for again is tried again once, not once for each time [R170]', async () => {
+    stream.failure = new Error('no network');
+    pass = '&noads=token';
+    player.renew();
+    await hear(element(0), 10);
+    player.renew();
+    await hear(element(0), 25);
+    expect([stream.opened.length, phase()]).toEqual([2, 'playing']);
+    await hear(element(0), 6);
+    expect(stream.opened.length).toBe(3);
+  });
+
   /** Signs in while nobody knows where the sound stands: a second connection of an element's own is opened. */
   async function signInEarly() {
     const place = Promise.withResolvers<void>();

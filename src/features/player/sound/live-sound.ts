@@ -12,7 +12,7 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
-/** [R170] Time between two attempts to renew what sounds. */
+/** [R170] Time between two attempts to renew what sounds, however often that is asked for. */
 const RENEW_AGAIN_MS = 30_000;
 
 /**
@@ -31,6 +31,7 @@ export class LiveSound implements ChangeableSound {
   /** The stream to open when what sounds, which is ending, has run dry. */
   #next: StreamId | null = null;
   #cleaning: Disposable | null = null;
+  #renewing: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
   /** False where none is, or once one has failed for good: the media element's own connections are left. */
@@ -112,7 +113,8 @@ export class LiveSound implements ChangeableSound {
     if (!this.#mayStartSecond) return;
     const heardMs = place?.heardMs ?? null;
     if (fed || heardMs === null || !this.#feed(streamId, heardMs + RENEWED_AHEAD_MS)) this.connect(streamId);
-    this.#around.clock.after(RENEW_AGAIN_MS, () => {
+    this.#renewing?.[Symbol.dispose]();
+    this.#renewing = this.#around.clock.after(RENEW_AGAIN_MS, () => {
       if (this.isSounding && current === this.#heard.current) this.renew(streamId);
     });
   }
