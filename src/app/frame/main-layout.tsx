@@ -70,24 +70,16 @@ function PagePalette(props: { pathStream: StreamId | null; children: ReactNode }
   );
 }
 
-const NOTHING = () => null;
-
 /** Without its script these tasks are left out. */
-const IdleTasks = fetchedPart(
-  () =>
-    whenIdle()
-      .then(() => import('./later/later.ts'))
-      .then(({ later }) => later.IdleTasks),
-  NOTHING,
+const IdleTasks = fetchedPart(() =>
+  whenIdle()
+    .then(() => import('./later/later.ts'))
+    .then(({ later }) => later.IdleTasks),
 );
 
 /** Without its script nobody is signed in: the button is still there. */
-const SignInReturn = fetchedPart(
-  () =>
-    import('#src/features/accounts/social-return/sign-in-return.tsx').then(
-      ({ SignInReturn }) => SignInReturn,
-    ),
-  NOTHING,
+const SignInReturn = fetchedPart(() =>
+  import('#src/features/accounts/social-return/sign-in-return.tsx').then(({ SignInReturn }) => SignInReturn),
 );
 
 /**

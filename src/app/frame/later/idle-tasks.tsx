@@ -17,12 +17,8 @@ import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useClientAddress } from './use-client-address.ts';
 
-/** What a task is without its script. */
-const LEFT_OUT = () => null;
-
-const OfflineWorker = fetchedPart(
-  () => import('#src/features/offline/offline-worker.ts').then((file) => file.OfflineWorker),
-  LEFT_OUT,
+const OfflineWorker = fetchedPart(() =>
+  import('#src/features/offline/offline-worker.ts').then((file) => file.OfflineWorker),
 );
 
 /**
@@ -41,9 +37,8 @@ export function IdleTasks(): ReactNode {
   );
 }
 
-const YourSong = fetchedPart(
-  () => import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
-  LEFT_OUT,
+const YourSong = fetchedPart(() =>
+  import('#src/features/your-song/your-song.tsx').then((file) => file.YourSong),
 );
 
 /**

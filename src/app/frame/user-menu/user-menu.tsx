@@ -7,11 +7,8 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './user-menu.module.css';
 
-const MemberMenu = fetchedPart(
-  () => import('./member-menu.tsx').then((file) => file.MemberMenu),
-  // The music goes on without the menu.
-  () => null,
-);
+/** The music goes on without the menu. */
+const MemberMenu = fetchedPart(() => import('./member-menu.tsx').then((file) => file.MemberMenu));
 
 /** The user's place in the navigation: a login button, or the member's menu [A13]. */
 export function UserMenu({ streamId }: { streamId: StreamId }) {

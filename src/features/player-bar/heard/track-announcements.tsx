@@ -4,10 +4,7 @@ import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 
 /** The title stands in the bar without it, too. */
-const LiveTrack = fetchedPart(
-  () => import('./live-track.tsx').then((file) => file.LiveTrack),
-  () => null,
-);
+const LiveTrack = fetchedPart(() => import('./live-track.tsx').then((file) => file.LiveTrack));
 
 /**
  * Announces each new track to assistive technology: politely, at most once in 20 s, and only when wanted.
