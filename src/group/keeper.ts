@@ -175,16 +175,16 @@ export class Keeper implements AsyncDisposable {
     }
     const turn = await rows.take(holder, clock.nowMs());
     if (turn === null) return await session.unlock();
-    const { epoch, toldSegments } = turn;
     this.#hasLock = true;
-    const isOwn = holder === null || holder.machine === machine;
+    // One that it began to take, when the database went away, is still the other machine's for all that it has here.
+    const isOwn = holder === null || (holder.machine === machine && holder.epoch <= this.#record.epoch);
     // What the other machine played last, before broadcast reads the files.
     await this.#post.followToEnd(nowMs, isOwn);
-    if (!isOwn && toldSegments !== null) await this.#told.put(toldSegments);
+    if (!isOwn && turn.toldSegments !== null) await this.#told.put(turn.toldSegments);
     this.#role = 'on-air';
-    await this.#remember({ epoch, isOnAir: true });
-    logger.info({ epoch }, 'this machine has the turn of its group and goes on the air');
-    say({ type: 'turn', epoch, aheadMs: isOwn ? 0 : this.#gap.jumpMs });
+    await this.#remember({ epoch: turn.epoch, isOnAir: true });
+    logger.info({ epoch: turn.epoch }, 'this machine has the turn of its group and goes on the air');
+    say({ type: 'turn', epoch: turn.epoch, aheadMs: isOwn ? 0 : this.#gap.jumpMs });
   }
 
   async #stayOnAir(session: LockSession): Promise<void> {

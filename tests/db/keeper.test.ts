@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEAT_EVERY_MS, type FromKeeper } from '#src/broadcast/group/keeper.wire.ts';
@@ -29,10 +29,15 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
-async function startKeeper(broadcast = { hangs: false }): Promise<FromKeeper[]> {
+async function newFolder(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'onde-keeper-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
+  return root;
+}
+
+/** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
+async function startKeeper(broadcast = { hangs: false }, place?: string): Promise<FromKeeper[]> {
+  const root = place ?? (await newFolder());
   await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
   const said: FromKeeper[] = [];
   const { databaseUrl } = test_.options;
@@ -131,5 +136,29 @@ test.runIf(isPostgres)(
     // Told before it wakes: it reads that first.
     await expect.poll(() => types(first), PATIENT).toContain('lost');
     expect(log.join()).not.toContain('does not answer');
+  },
+);
+
+test.runIf(isPostgres)(
+  'a turn that was begun when the database went away goes on with what the machine before has told',
+  async () => {
+    const root = await newFolder();
+    const record = {
+      machine: 'own',
+      host: hostname(),
+      folder: root,
+      epoch: 3,
+      isOnAir: false,
+      neighbours: [],
+    };
+    await writeFile(join(root, 'group.json'), JSON.stringify(record));
+    const told = '{"dance":{"of":"the other"}}';
+    await db
+      .insertInto('broadcast_groups')
+      .values({ ...GONE, name: GROUP, holder: 'own', told_segments: told, beat_ms: 0, clock_ms: 0 })
+      .execute();
+    const said = await startKeeper({ hangs: false }, root);
+    await expect.poll(() => types(said)).toContain('turn');
+    expect(await readFile(join(root, 'hls.json'), 'utf8')).toBe(told);
   },
 );
