@@ -55,6 +55,7 @@ test('a member who signs out while they listen is told of what they go on hearin
   await play(page);
   const address = await heard(page);
   expect(address).toContain('&noads=');
+  await expect.poll(() => asked.some((url) => url.includes('/stream/dance/marks?noads='))).toBe(true);
   await page.getByRole('button', { name: /^Compte de/ }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect.poll(() => pass(page)).toBeNull();
