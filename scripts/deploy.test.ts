@@ -62,6 +62,7 @@ test('alerts and dashboard ask for figures that there are', async () => {
       figures: { present: () => [], joins: () => [] },
       mounts: () => [],
       isSounding: () => false,
+      lacksMusic: () => false,
       robots: () => 0,
       refused: () => ({ stream_full: 0, address_full: 0 }),
       subscribers: () => 0,

@@ -135,6 +135,7 @@ export function openAnswers(options: AnswersOptions): Answers {
         figures,
         mounts: () => mounts.values(),
         isSounding: soundsOn,
+        lacksMusic: ({ streamId, playout }) => playout.isOnBed && board.hasShown(streamId),
         robots: () => robots.listening,
         refused: () => liveStreams.refused,
         subscribers: () => events.subscribers,

@@ -12,6 +12,7 @@ export const PROBLEMS = [
   'wrong_answer',
   'cut_off',
   'silent',
+  'no_music',
   'broken_sound',
   'gap',
   'slow_start',

@@ -1,11 +1,14 @@
+import { rename } from 'node:fs/promises';
 import parsePrometheus from 'parse-prometheus-text-format';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { ROBOT_HEADER, ROBOT_PURPOSE, robotPass } from '#src/platform/secrets/robot-pass.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { addTones, createHome, type Home, type Radio, startRadio } from './support/radio.ts';
 
 const TOKEN = 'a-token-of-the-operator';
@@ -59,6 +62,23 @@ async function scrape(radio: Radio, token: string) {
         .reduce((sum, { value = 0 }) => sum + value, 0),
   };
 }
+
+test('[R181] a stream whose files are gone is told to play the bed, one that never had any is not', async () => {
+  await using bare = await createHome();
+  for (const number of [1, 2])
+    await bare.addMedia(
+      mediaRecord(number, `Artist ${number}`, `Tone ${number}`),
+      toneFrames(2, 220 * number),
+    );
+  await using radio = await startRadio(bare, { settings: { METRICS_TOKEN: TOKEN } });
+  const onBed = async (labels = {}) => (await scrape(radio, TOKEN)).sum('onde_stream_on_bed', labels);
+  expect(await onBed()).toBe(0);
+  await rename(bare.folder.media, `${bare.folder.media}-away`);
+  await vi.waitFor(async () => expect(await onBed({ stream: 'dance' })).toBe(1), PATIENT);
+  expect(await onBed()).toBe(1);
+  await rename(`${bare.folder.media}-away`, bare.folder.media);
+  await vi.waitFor(async () => expect(await onBed()).toBe(0), PATIENT);
+});
 
 test('[W166] Prometheus reads who listens and how long answers take; a robot is no listener', async () => {
   await using radio = await startRadio(home, { settings: { METRICS_TOKEN: TOKEN } });

@@ -78,6 +78,18 @@ test('[W167] before the robots have listened nothing is known, and a stream is a
   expect(await statusOf(members)).toMatchObject({ watched: false, dance: { state: 'unknown' } });
 });
 
+test('[R181, R182] a stream that plays the bed in place of its music is in trouble, and somebody is mailed', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  await find(members, ['no_music', 'cover_missing']);
+  await find(members, ['no_music', 'cover_missing']);
+  expect((await statusOf(members)).dance).toMatchObject({
+    state: 'troubled',
+    troubles: [{ problem: 'no_music', robot: 'browser' }],
+  });
+  const mail = await members.sink?.received(1);
+  for (const words of ['ne passe plus de musique', 'plays no music']) expect(mail?.text).toContain(words);
+});
+
 test('[R183] what robots found by a clock that ran ahead is no sign that they listen now', async () => {
   await using members = await startMembers();
   const { clock } = members.web;

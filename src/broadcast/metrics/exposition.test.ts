@@ -16,7 +16,7 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
       heardMs: () => [{ ...place, streamId, ms: 2_500 }],
       sentBytes: 40_000,
       evicted: 2,
-      playout: { underruns: { disk: 1, bed: 0 } },
+      playout: { underruns: { disk: 1, bed: 0 }, isOnBed: streamId === 'hits' },
     }),
   );
   const exposition = new Exposition({
@@ -30,6 +30,7 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
       },
       mounts: () => mounts,
       isSounding: ({ streamId }) => streamId !== '90s',
+      lacksMusic: ({ playout }) => playout.isOnBed,
       robots: () => 1,
       refused: () => ({ stream_full: 4, address_full: 0 }),
       subscribers: () => 5,
@@ -59,6 +60,8 @@ test('[W166, W175] what is counted elsewhere is read at each scrape, a figure th
     'onde_listeners_refused_total{reason="stream_full"} 4',
     'onde_underruns_total{stream="club",cause="disk"} 1',
     'onde_stream_on_air{stream="90s"} 0',
+    'onde_stream_on_bed{stream="90s"} 0',
+    'onde_stream_on_bed{stream="hits"} 1',
     'onde_robot_well{stream="club",robot="vlc"} 0',
     'onde_robot_first_byte_seconds{stream="club",robot="vlc"} 0.12',
     'onde_robot_heard_timestamp_seconds 1800000000',

@@ -13,7 +13,7 @@ import { backupGauges, databaseCounters, type Metric } from './told-figures.ts';
 
 /** What of a stream is measured. */
 export type MeasuredMount = Pick<Mount, 'streamId' | 'heardMs' | 'sentBytes' | 'evicted'> & {
-  readonly playout: Pick<Mount['playout'], 'underruns'>;
+  readonly playout: Pick<Mount['playout'], 'underruns' | 'isOnBed'>;
 };
 
 /** Where the figures come from. All of them are kept anyway, so nothing is spent between two scrapes. */
@@ -31,6 +31,8 @@ export interface MeasuredMusic {
   readonly figures: Pick<ListenerFigures, 'present' | 'joins'>;
   mounts(): Iterable<MeasuredMount>;
   isSounding(mount: MeasuredMount): boolean;
+  /** Whether the bed plays where there has been music. */
+  lacksMusic(mount: MeasuredMount): boolean;
   robots(): number;
   refused(): Readonly<Record<Refusal, number>>;
   subscribers(): number;
@@ -173,6 +175,16 @@ function gaugesOf(measured: MeasuredMusic): Metric[] {
         [...measured.mounts()].map((mount) => [
           { stream: mount.streamId },
           Number(measured.isSounding(mount)),
+        ]),
+    },
+    {
+      name: 'onde_stream_on_bed',
+      help: '1 while the quiet bed plays on a stream in place of its music, else 0',
+      labels: ['stream'],
+      read: () =>
+        [...measured.mounts()].map((mount) => [
+          { stream: mount.streamId },
+          Number(measured.lacksMusic(mount)),
         ]),
     },
     {

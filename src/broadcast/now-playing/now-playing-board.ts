@@ -50,6 +50,11 @@ export class NowPlayingBoard {
     if (stream) this.#tell(this.#nowPlaying(stream));
   }
 
+  /** Whether a track was ever on air; before that a stream comes soon [R10]. */
+  hasShown(streamId: StreamId): boolean {
+    return this.#tracks.has(streamId);
+  }
+
   /** Tells followers that a piece begins, or is dated anew. */
   mark(streamId: StreamId, variants: Variant[], mark: Mark, dates: FrameDates): void {
     const stream = this.#stream(streamId);

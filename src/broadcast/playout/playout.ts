@@ -100,6 +100,11 @@ export class Playout {
     return this.#reel.timeline;
   }
 
+  /** Whether the bed plays, for want of anything else. */
+  get isOnBed(): boolean {
+    return this.#reel.cue.what.kind === 'bed';
+  }
+
   /** Opens a stream whose audio reaches up to `dueFrame`: from where it left off, or with a new piece. */
   static async open(
     options: PlayoutOptions,
@@ -171,7 +176,7 @@ export class Playout {
 
   /** Puts one frame on air, or goes over to the next cue. */
   #produce(): 'frame' | 'end' | 'starved' {
-    if (this.#reel.cue.what.kind === 'bed') this.#leaveBed();
+    if (this.isOnBed) this.#leaveBed();
     const state = this.#reel.advance();
     if (state === 'end') this.#startNext();
     return state;

@@ -5,6 +5,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import { layOutMail, type MailContent } from '#src/platform/mail/mail-layout.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
+import { type Problem, problemSchema } from '#src/robots/finding.wire.ts';
 import type { RecordedTrouble } from './robot-records.server.ts';
 
 export const TROUBLE_KIND = 'robot-trouble';
@@ -29,12 +30,13 @@ const LISTENERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   sonos: ['sur les enceintes et radios connectées', 'on speakers and internet radios'],
   hls: ['en HLS', 'by HLS'],
 };
-const PROBLEMS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+const PROBLEMS: Readonly<Record<Problem, readonly [fr: string, en: string]>> = {
   unreachable: ['est injoignable', 'cannot be reached'],
   refused: ['refuse les auditeurs', 'refuses listeners'],
   wrong_answer: ['répond de travers', 'gives a wrong answer'],
   cut_off: ['s’interrompt', 'breaks off'],
   silent: ['est muet', 'is silent'],
+  no_music: ['ne passe plus de musique', 'plays no music'],
   broken_sound: ['a un son abîmé', 'has broken sound'],
   gap: ['a des coupures', 'has gaps'],
   slow_start: ['démarre lentement', 'starts slowly'],
@@ -90,6 +92,12 @@ export function troubleMailComposer(
   };
 }
 
+/** A mail that waited for an update may tell of what is no longer looked for. */
+function wordsOf(problem: string, language: 0 | 1): string {
+  const known = problemSchema.safeParse(problem);
+  return known.success ? PROBLEMS[known.data][language] : problem;
+}
+
 function sentenceOf(
   { streamId, robot, problem, detail, sinceMs, untilMs }: RecordedTrouble,
   language: 0 | 1,
@@ -99,7 +107,7 @@ function sentenceOf(
   const what =
     streamId === ''
       ? ['Aucun robot n’écoutait', 'No robot listened'][language]
-      : `${nameOf(streamId)} ${PROBLEMS[problem]?.[language] ?? problem} ${LISTENERS[robot]?.[language] ?? robot}`;
+      : `${nameOf(streamId)} ${wordsOf(problem, language)} ${LISTENERS[robot]?.[language] ?? robot}`;
   const since = language === 0 ? `depuis le ${at(sinceMs)}` : `since ${at(sinceMs)}`;
   const from =
     untilMs === null

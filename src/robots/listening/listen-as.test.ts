@@ -146,6 +146,12 @@ test('[R179] each device asks in its own way', async () => {
 });
 
 const DANCE = '/stream/dance.mp3';
+/** Marks that say that the bed plays from an instant on, after the track that still shows. */
+const bedSince = (first_ms: number): Record<string, Answer> => {
+  const bed = { ...mark, first_ms, kind: 'bed', artiste: '', titre: 'Dance', slug: '', duration: 0 };
+  const marks = [{ ...mark, first_ms: first_ms - 9_000 }, bed];
+  return { '/stream/dance/marks': json({ data: { now_ms: FIRST_MS + 7_000, marks } }) };
+};
 const status =
   (code: number): Answer =>
   (_, response) =>
@@ -203,10 +209,36 @@ test.each<[what: string, robot: Robot, other: Record<string, Answer>, problem: s
     'playlist_wrong',
   ],
   ['a segment that is gone', 'hls', { '/stream/dance/8.mp3': status(404) }, 'refused'],
+  ['the bed in place of music', 'browser', bedSince(FIRST_MS), 'no_music'],
+  ['the bed by titles', 'sonos', bedSince(FIRST_MS - 60_000), 'no_music'],
+  ['the bed in segments', 'hls', bedSince(0), 'no_music'],
 ])('[R181] %s is heard as %s', async (_, robot, other, problem) => {
   const finding = await (await openStation(other)).listen(robot);
   expect(finding?.problems).toContain(problem);
   expect(finding?.detail).not.toBe('');
+});
+
+test('[R181] the bed is no trouble where it is short, and where a stream has no music yet', async () => {
+  const short = await openStation(bedSince(FIRST_MS + 1));
+  expect((await short.listen('browser'))?.problems).toEqual([]);
+  const row = { version: 'onde', artiste: '', titre: 'Dance', pochette: '/covers/a_one.jpg', slug: '' };
+  const soon = await openStation({
+    ...bedSince(FIRST_MS - 60_000),
+    '/titre.json': json([{ ...row, started_at: '', duration: 0 }]),
+  });
+  expect((await soon.listen('browser'))?.problems).toEqual([]);
+});
+
+test('[R181] a stream that comes by way of others is without music once the bed has played for longer than that takes', async () => {
+  const listen = async (first_ms: number) => {
+    const unDated = (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'audio/mpeg' });
+      response.write(TONE);
+    };
+    return (await openStation({ ...bedSince(first_ms), [DANCE]: unDated })).listen('browser');
+  };
+  expect((await listen(FIRST_MS - 60_000))?.problems).toEqual(['no_music']);
+  expect((await listen(FIRST_MS - 20_000))?.problems).toEqual([]);
 });
 
 test('[R181] an HLS playlist that is dated by another clock and goes on is no trouble: a clock was set', async () => {

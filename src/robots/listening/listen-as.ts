@@ -1,4 +1,4 @@
-import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { type NowPlaying, nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { type Finding, PROBLEMS, type Robot } from '#src/robots/finding.wire.ts';
 import { askWhole, type Listening } from './ask.ts';
@@ -30,24 +30,37 @@ export async function listenAs(
   if (stream === undefined || (robot === 'hls' && stream.hls === null)) return null;
   const heard =
     robot === 'hls' && stream.hls !== null
-      ? await listenHls(stream.hls, listening)
+      ? await listenHls(stream, stream.hls, listening)
       : await listenProgressive(robot, stream, listening);
-  const cover = await complaintOfCover(stream, listening);
-  return judge({ ...of, heard: withComplaint(heard, cover) });
+  const shown = await complaintsOfShown(stream, heard, listening);
+  return judge({ ...of, heard: { ...heard, complaints: [...heard.complaints, ...shown] } });
 }
 
-function withComplaint(heard: Heard, more: Complaint | null): Heard {
-  return more === null ? heard : { ...heard, complaints: [...heard.complaints, more] };
-}
-
-/** What is wrong with the picture of what is on air; null when it is there. */
-async function complaintOfCover({ version }: ListedStream, listening: Listening): Promise<Complaint | null> {
-  const { origin } = listening;
-  const document = await askWhole(new URL('/titre.json', origin), listening);
+/** What is wrong beside what shows as on air. */
+async function complaintsOfShown(
+  { version }: ListedStream,
+  heard: Heard,
+  listening: Listening,
+): Promise<Complaint[]> {
+  const document = await askWhole(new URL('/titre.json', listening.origin), listening);
   const list = parsedOrNull(document.body, nowPlayingListSchema);
   const playing = list?.find((one) => one.version === version);
   if (playing === undefined)
-    return { problem: 'title_wrong', detail: '/titre.json does not say what is on air' };
+    return [{ problem: 'title_wrong', detail: '/titre.json does not say what is on air' }];
+  const cover = await complaintOfCover(playing, listening);
+  return [complaintOfBed(playing, heard), cover].filter((one) => one !== null);
+}
+
+/** [R4] The bed keeps a stream going, but nobody came for it. Where no track was ever on air it comes soon [R10]. */
+function complaintOfBed({ slug }: NowPlaying, { bedMs }: Heard): Complaint | null {
+  if (bedMs === null || slug === '') return null;
+  const seconds = Math.round(bedMs / 1000);
+  return { problem: 'no_music', detail: `the bed has played in place of music for ${seconds} s` };
+}
+
+/** What is wrong with the picture of what is on air; null when it is there. */
+async function complaintOfCover(playing: NowPlaying, listening: Listening): Promise<Complaint | null> {
+  const { origin } = listening;
   const address = new URL(playing.pochette, origin);
   // A small one: it says as much.
   if (address.pathname.startsWith('/covers/')) address.searchParams.set('w', '96');

@@ -1,7 +1,8 @@
 import { measureLevel } from '#src/robots/measure/measure-level.ts';
 import { type Asked, askWhole, type Listening } from './ask.ts';
 import { DEVICES } from './devices.ts';
-import { type Complaint, complaintOf, type Heard, NOTHING_HEARD } from './heard.ts';
+import { bedMsOf, type Complaint, complaintOf, type Heard, NOTHING_HEARD } from './heard.ts';
+import { askMarks, type ListedStream } from './station-list.ts';
 
 /** Segments that are fetched of a playlist: the newest, whose end is what is on air. */
 const SEGMENTS = 2;
@@ -13,12 +14,13 @@ const GOES_ON_MS = 10_000;
 interface Segment {
   readonly url: URL;
   readonly seconds: number;
-  /** When it ends, by the dates of the playlist; null without one. */
+  /** When it begins and ends, by the dates of the playlist; null without one. */
+  readonly firstMs: number | null;
   readonly endMs: number | null;
 }
 
 /** Listens as a player that fetches segments. */
-export async function listenHls(playlist: URL, listening: Listening): Promise<Heard> {
+export async function listenHls(stream: ListedStream, playlist: URL, listening: Listening): Promise<Heard> {
   const { headers } = DEVICES.hls;
   const asked = await askWhole(playlist, listening, headers);
   const refusal = complaintOf(asked, playlist.pathname);
@@ -43,6 +45,7 @@ export async function listenHls(playlist: URL, listening: Listening): Promise<He
     gapMs: gapOfSegments(newest, fetched),
     level: sound.length === 0 ? null : await measureLevel(sound),
     titleErrorMs: null,
+    bedMs: sound.length === 0 ? null : bedMsOf(await askMarks(stream, listening), newest[0]?.firstMs ?? null),
     complaints,
   };
 }
@@ -95,8 +98,9 @@ function parsePlaylist(text: string, playlist: URL): Segment[] {
     if (date !== undefined) atMs = Number.isNaN(Date.parse(date)) ? null : Date.parse(date);
     seconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? seconds);
     if (line === '' || line.startsWith('#') || !URL.canParse(line, playlist.href)) continue;
+    const firstMs: number | null = atMs;
     if (atMs !== null) atMs += 1000 * seconds;
-    segments.push({ url: new URL(line, playlist), seconds, endMs: atMs });
+    segments.push({ url: new URL(line, playlist), seconds, firstMs, endMs: atMs });
   }
   return segments;
 }

@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
-import { marksSchema, type WireMark } from '#src/broadcast/now-playing/marks.wire.ts';
 import type { Robot } from '#src/robots/finding.wire.ts';
 import { measureLevel } from '#src/robots/measure/measure-level.ts';
 import { gapOf } from '#src/robots/measure/pace.ts';
 import { judgeTitles, parseIcy } from '#src/robots/measure/title-error.ts';
 import { type Asked, ask, askWhole, type Listening } from './ask.ts';
 import { DEVICES } from './devices.ts';
-import { type Complaint, complaintOf, type Heard, type HeardSound, NOTHING_HEARD } from './heard.ts';
-import { type ListedStream, parsedOrNull } from './station-list.ts';
+import { bedMsOf, type Complaint, complaintOf, type Heard, type HeardSound, NOTHING_HEARD } from './heard.ts';
+import { askMarks, type ListedStream } from './station-list.ts';
 
 /** [R180] How long a robot listens to a stream: two rounds of the fan-out, and the burst before them. */
 const LISTEN_MS = 7_000;
@@ -15,8 +13,6 @@ const LISTEN_MS = 7_000;
 export const TITLE_LATE_MS_MAX = 1_100;
 /** An iPhone takes the first bytes of its probe and hangs up. */
 const PROBE_MS = 50;
-
-const marksReplySchema = z.object({ data: marksSchema });
 
 /** Listens as a device that keeps one connection. */
 export async function listenProgressive(
@@ -47,17 +43,23 @@ export async function listenProgressive(
   if (asked.isEnded)
     complaints.push({ problem: 'cut_off', detail: asked.failure ?? 'the station ended the stream' });
   const untilMs = asked.isEnded ? (asked.arrivals.at(-1)?.atMs ?? first.atMs) : clock.monotonicMs();
-  const marks = firstMs === null ? null : await askMarks(stream, listening);
+  const told = await askMarks(stream, listening);
   const judged =
-    marks === null || firstMs === null || titles.length === 0
+    told === null || firstMs === null || titles.length === 0
       ? null
-      : judgeTitles(titles, { marks, firstMs, heardBytes: sound.length, lateMaxMs: TITLE_LATE_MS_MAX });
+      : judgeTitles(titles, {
+          marks: told.marks,
+          firstMs,
+          heardBytes: sound.length,
+          lateMaxMs: TITLE_LATE_MS_MAX,
+        });
   if (judged?.wrong) complaints.push({ problem: 'title_wrong', detail: judged.wrong });
   return {
     firstByteMs: Math.round(first.atMs - asked.askedMs),
     gapMs: gapOf(asked.arrivals, untilMs),
     level: sound.length === 0 ? null : await measureLevel(sound),
     titleErrorMs: judged?.errorMs ?? null,
+    bedMs: bedMsOf(told, firstMs),
     complaints,
   };
 }
@@ -101,9 +103,4 @@ function soundOf({ arrivals, headers }: Asked): HeardSound {
   const firstMs = typeof first === 'string' && /^\d{1,15}$/.test(first) ? Number(first) : null;
   if (!Number.isInteger(interval) || interval <= 0) return { sound: body, titles: [], firstMs };
   return { ...parseIcy(body, interval), firstMs };
-}
-
-async function askMarks({ id }: ListedStream, listening: Listening): Promise<readonly WireMark[] | null> {
-  const asked = await askWhole(new URL(`/stream/${id}/marks`, listening.origin), listening);
-  return parsedOrNull(asked.body, marksReplySchema)?.data.marks ?? null;
 }

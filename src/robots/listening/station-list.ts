@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { marksSchema, type StreamMarks } from '#src/broadcast/now-playing/marks.wire.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { type Asked, askWhole, type Listening } from './ask.ts';
 
@@ -10,6 +11,7 @@ const rowSchema = z.object({
   hls: z.string(),
 });
 const listSchema = z.array(rowSchema);
+const marksReplySchema = z.object({ data: marksSchema });
 
 /** A stream as the station's list tells it [W65], with whole addresses. */
 export interface ListedStream {
@@ -35,6 +37,12 @@ export async function askStreams(
     hls: hls === '' ? null : new URL(hls, origin),
   }));
   return { streams, asked };
+}
+
+/** What stands on a stream's timeline; null when it could not be had. */
+export async function askMarks({ id }: ListedStream, listening: Listening): Promise<StreamMarks | null> {
+  const asked = await askWhole(new URL(`/stream/${id}/marks`, listening.origin), listening);
+  return parsedOrNull(asked.body, marksReplySchema)?.data ?? null;
 }
 
 /** What a document holds; null when that is not what it should be. */
