@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
@@ -41,6 +41,32 @@ test('entries stand in the file of the UTC day they began on, in order', async (
     'hits',
     'dance',
   ]);
+});
+
+test('figures are passed over unread, so that music need not wait for them; in another order they are judged', async () => {
+  await using data = await createStationData();
+  await data.play(journalEntry(track, 'dance', NOON));
+  const file = join(data.folder.journal, '2026-11-21.jsonl');
+  const journal = openJournal(data.folder.journal);
+  const heard = {
+    kind: 'heard',
+    streamId: 'dance',
+    piece: 'track',
+    id: track.id,
+    startedMs: NOON,
+    fromMs: NOON,
+    endedMs: NOON + 1000,
+  } as const;
+  for (let figure = 0; figure < 100; figure += 1) journal.append(heard);
+  await journal.flushed();
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  expect(await readAll(data.folder.journal)).toEqual([journalEntry(track, 'dance', NOON)]);
+  const parsed = parse.mock.calls.filter(([line]) => line !== '');
+  expect(parsed).toHaveLength(1);
+  const { kind, ...rest } = heard;
+  await appendFile(file, `${JSON.stringify({ ...rest, kind })}\n`);
+  expect(await readAll(data.folder.journal)).toHaveLength(1);
 });
 
 test('a line torn by a power cut is left out, and what is appended later is not lost with it', async () => {

@@ -20,6 +20,8 @@ import {
 
 /** Lines kept while nothing can be written: about a day of eight streams. */
 const WAITING_MAX = 5_000;
+/** Lines that `append` wrote of figures, most of a day: their kind stands first, and is enough to pass them over. */
+const FIGURES = /^\{"kind":"(?:heard|listening|listeners)"/;
 /** How soon lines that wait are tried again: whoever is killed meanwhile loses them. */
 const RETRY_MS = 3_000;
 
@@ -118,8 +120,8 @@ export class Journal implements AsyncDisposable {
 }
 
 /**
- * Yields the journal's days, newest first, each in the order written; ask for no more than needed. Lines that
- * cannot be read, such as the last one after a power cut, are left out, and so are days.
+ * Yields the plays of the journal's days, newest first, each in the order written; ask for no more than needed. Lines
+ * that cannot be read, such as the last one after a power cut, are left out, and so are days.
  * @param onUnread called with the path of a day that is there and cannot be read, and why
  */
 export async function* readJournalDays(
@@ -133,7 +135,9 @@ export async function* readJournalDays(
       if (!hasErrorCode(error, 'ENOENT')) onUnread(path, error);
       return null;
     });
-    if (content !== null) yield parseJsonLines(content.split('\n'), journalEntrySchema);
+    if (content === null) continue;
+    const lines = content.split('\n').filter((line) => !FIGURES.test(line));
+    yield parseJsonLines(lines, journalEntrySchema);
   }
 }
 
