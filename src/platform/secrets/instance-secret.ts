@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -15,7 +16,10 @@ const WRITTEN = /^[0-9a-f]{64}\n$/;
  * @throws {OperatorError} when the file holds something else
  */
 export function instanceKey(path: string, purpose: string): Buffer {
-  const secret = read(path) ?? make(path);
+  return keyOf(read(path) ?? make(path), purpose);
+}
+
+function keyOf(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `onde ${purpose}`, SECRET_BYTES));
 }
 
@@ -24,23 +28,32 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * As instanceKey, for a process that goes on when the secret is replaced by that of the station's other machines: gives
- * the key as it is now.
+ * the key that is known, and looks beside that whether it is still the one. A disk that hangs stops nobody who asks.
  * @throws {OperatorError} at the first time alone; a file that cannot be read later leaves the key as it was
  */
 export function followedKey(path: string, purpose: string, clock: Pick<Clock, 'monotonicMs'>): () => Buffer {
   let key = instanceKey(path, purpose);
-  let stamp = stampOf(path);
+  /** Of the file that the last look read; the first one reads it again. */
+  let stamp = '';
   let lookedMs = clock.monotonicMs();
+  let isLooking = false;
+  const look = async () => {
+    const { ino, mtimeMs } = await stat(path);
+    const found = `${ino} ${mtimeMs}`;
+    if (found === stamp) return;
+    key = keyOf(secretIn(await readFile(path, 'utf8'), path), purpose);
+    stamp = found;
+  };
+  const lookOrLeave = async () => {
+    isLooking = true;
+    // Looked at again: whoever replaces it is not done, or the disk is away.
+    await look().catch(() => {});
+    isLooking = false;
+  };
   return () => {
-    if (clock.monotonicMs() - lookedMs < LOOK_EVERY_MS) return key;
-    lookedMs = clock.monotonicMs();
-    const found = stampOf(path);
-    if (found === null || found === stamp) return key;
-    try {
-      key = instanceKey(path, purpose);
-      stamp = found;
-    } catch {
-      // Looked at again: whoever replaces it is not done, or the disk is away.
+    if (!isLooking && clock.monotonicMs() - lookedMs >= LOOK_EVERY_MS) {
+      lookedMs = clock.monotonicMs();
+      void lookOrLeave();
     }
     return key;
   };
@@ -62,11 +75,6 @@ export function followedKeyOrNull(
   }
 }
 
-function stampOf(path: string): string | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? null : `${stats.ino} ${stats.mtimeMs}`;
-}
-
 /**
  * The secret itself, in hexadecimal, for the station's other machines; made when there is none.
  * @throws {OperatorError} when the file holds something else
@@ -84,12 +92,15 @@ export function replaceInstanceSecret(path: string, secret: string): void {
 
 function read(path: string): Buffer | null {
   try {
-    const text = readFileSync(path, 'utf8');
-    if (WRITTEN.test(text)) return Buffer.from(text.trim(), 'hex');
+    return secretIn(readFileSync(path, 'utf8'), path);
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
+}
+
+function secretIn(text: string, path: string): Buffer {
+  if (WRITTEN.test(text)) return Buffer.from(text.trim(), 'hex');
   throw new OperatorError(
     `${path} does not hold the secret that was written there.`,
     'Put it back from a backup, or delete it: Onde makes another, and tokens that were given out end.',
