@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { AD_FREE_TOKEN_MS, CLOCK_AHEAD_MS } from '#src/contract/limits.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** What an ad-free token says. */
@@ -22,13 +23,17 @@ export function signAdFreeToken(key: Buffer, { userId, expiresMs }: AdFreeToken)
   return `${said}.${signature(key, said).toString('base64url')}`;
 }
 
-/** What the token says; null for one that is not ours, was changed or has expired. Needs no database. */
+/**
+ * What the token says; null for one that is not ours, was changed or has expired, or that would last longer than any: a
+ * clock that was ahead by more than a day gave it out [W57]. Needs no database.
+ */
 export function verifyAdFreeToken(key: Buffer, token: string, nowMs: number): AdFreeToken | null {
   const [, userId, seconds, signed] = TOKEN.exec(token) ?? [];
   if (userId === undefined || seconds === undefined || signed === undefined) return null;
   if (!isSameSecret(Buffer.from(signed, 'base64url'), signature(key, `${userId}.${seconds}`))) return null;
   const expiresMs = Number.parseInt(seconds, BASE) * 1000;
-  return nowMs < expiresMs ? { userId, expiresMs } : null;
+  const isNow = nowMs < expiresMs && expiresMs - nowMs <= AD_FREE_TOKEN_MS + CLOCK_AHEAD_MS;
+  return isNow ? { userId, expiresMs } : null;
 }
 
 function signature(key: Buffer, said: string): Buffer {
