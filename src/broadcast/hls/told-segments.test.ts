@@ -2,9 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type SegmentState, ToldSegments } from './told-segments.ts';
+
+vi.mock(import('#src/platform/files/replace-file.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  return { replaceFile: vi.fn(original.replaceFile) };
+});
 
 let folder: string;
 let path: string;
@@ -45,6 +51,24 @@ test('all that is told at a time is one write', async () => {
   clock.advance(1_000);
   await told[Symbol.asyncDispose]();
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ dance: state(99) });
+});
+
+test('what is told while the disk holds a write up is one write afterwards, of the newest', async () => {
+  const { told, clock } = open();
+  const write = vi.mocked(replaceFile);
+  write.mockClear();
+  const held = Promise.withResolvers<void>();
+  write.mockReturnValueOnce(held.promise);
+  for (let last = 0; last < 100; last += 1) {
+    told.keep('dance', state(last));
+    clock.advance(1_000);
+  }
+  held.resolve();
+  await told[Symbol.asyncDispose]();
+  expect(write.mock.calls.map(([, text]) => JSON.parse(String(text)))).toEqual([
+    { dance: state(0) },
+    { dance: state(99) },
+  ]);
 });
 
 test.each([

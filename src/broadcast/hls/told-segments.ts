@@ -6,6 +6,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 
 /** Time in which what all streams tell is gathered into one write. */
 const GATHER_MS = 500;
@@ -41,7 +42,8 @@ export class ToldSegments implements AsyncDisposable {
   readonly #states: Partial<Record<StreamId, SegmentState | null>>;
   readonly #outage: Outage;
   #timer: Disposable | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  /** Whatever is told while a slow disk holds one write up goes into the next. */
+  readonly #writing = new SingleRun(() => this.#replace());
 
   constructor(options: ToldSegmentsOptions) {
     this.#options = options;
@@ -66,13 +68,12 @@ export class ToldSegments implements AsyncDisposable {
 
   #write(): void {
     this.#timer = null;
-    const text = JSON.stringify(this.#states);
-    this.#writing = this.#writing.then(() => this.#replace(text));
+    void this.#writing.run();
   }
 
-  async #replace(text: string): Promise<void> {
+  async #replace(): Promise<void> {
     try {
-      await replaceFile(this.#options.path, text, { flush: false });
+      await replaceFile(this.#options.path, JSON.stringify(this.#states), { flush: false });
       this.#outage.worked();
     } catch (error) {
       this.#outage.failed(String(error));
@@ -84,7 +85,7 @@ export class ToldSegments implements AsyncDisposable {
       this.#timer[Symbol.dispose]();
       this.#write();
     }
-    await this.#writing;
+    await this.#writing.running;
   }
 }
 
