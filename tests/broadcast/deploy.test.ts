@@ -56,9 +56,13 @@ afterEach(() => stack.disposeAsync());
 
 /** A machine of a group, as a proxy sees it. */
 async function startMachine(name: string, isOnAir: boolean) {
-  const machine = { isOnAir, address: '', die: async () => {} };
-  const server: Server = createServer((_, response) => {
-    response.writeHead(machine.isOnAir ? 200 : 503, { 'Retry-After': '1' }).end(name);
+  const machine = { isOnAir, isFull: false, address: '', die: async () => {} };
+  const server: Server = createServer(({ url = '' }, response) => {
+    const isStream = url.startsWith('/stream/');
+    if (machine.isOnAir && machine.isFull && isStream) response.writeHead(503, { 'Retry-After': '30' });
+    else if (machine.isOnAir) response.writeHead(200);
+    else response.writeHead(isStream ? 502 : 503, { 'Retry-After': '1' });
+    response.end(name);
   });
   const port = await freePort();
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
@@ -96,6 +100,19 @@ test('nginx sends listeners to whichever of two machines is on the air [W188]', 
   const [radio = '', standby = ''] = machines.map(({ address }) => address);
   const nginx = stack.use(await startNginx({ radio, standby, web: [radio, radio] }));
   await throughTakeOver(nginx.origin, machines);
+});
+
+test('behind nginx who finds a stream full is told so, and not what the standby would say [W58, W188]', async () => {
+  const [north, south] = [await startMachine('north', true), await startMachine('south', false)];
+  north.isFull = true;
+  const upstreams = { radio: north.address, standby: south.address, web: [north.address, north.address] };
+  const nginx = stack.use(await startNginx(upstreams));
+  const answers: [number, string | null][] = [];
+  for (let time = 0; time < 6; time += 1) {
+    const { status, headers } = await fetch(`${nginx.origin}/stream/dance.mp3`);
+    answers.push([status, headers.get('retry-after')]);
+  }
+  expect(answers).toEqual(Array(6).fill([503, '30']));
 });
 
 test('Caddy sends listeners to whichever of two machines is on the air [W188]', async () => {

@@ -52,7 +52,7 @@ test('one of two machines is heard, through an outage of the database; killed, t
   await using group = await startGroup(postgres);
   const [north, south] = group.machines;
   const refused = await fetch(`${south.radio.origin}/stream/dance.mp3`);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '1']);
   const ready = async (origin: string) => (await fetch(`${origin}/readyz`)).status;
   expect([await ready(north.radio.origin), await ready(south.radio.origin)]).toEqual([200, 503]);
   // [W210] Prometheus sees which of them it is.

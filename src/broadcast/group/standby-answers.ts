@@ -5,6 +5,8 @@ import { GROUP_PATH, type GroupAnswer } from './keeper.wire.ts';
 
 /** A proxy goes to the machine on the air at once; who has none comes back when one has taken over. */
 const RETRY_AFTER = { 'Retry-After': '1' };
+/** Proxies go on to the next machine at it, and not at the 503 of a full stream: no other machine has room for that one. */
+const ELSEWHERE = 502;
 
 interface StandbyAnswersOptions {
   group: () => GroupAnswer;
@@ -32,7 +34,7 @@ export function standbyAnswers({
       const state = { broadcast: false, web: false };
       if (isAllowed(exchange, ['GET', 'HEAD']))
         answerFailure(exchange, 'not_on_air', RETRY_AFTER, { ...state, data: state });
-    } else if (path.startsWith('/stream/')) answerFailure(exchange, 'not_on_air', RETRY_AFTER);
+    } else if (path.startsWith('/stream/')) answerFailure(exchange, 'not_on_air', RETRY_AFTER, {}, ELSEWHERE);
     else refuse(exchange);
   };
 }

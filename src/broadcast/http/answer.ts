@@ -40,15 +40,11 @@ export function answerFailure(
   code: FailureCode,
   headers: Headers = {},
   more: Record<string, unknown> = {},
+  status: number = FAILURES[code],
 ): void {
   const language = languageOf(exchange.request);
   const head = { 'Content-Language': language, Vary: 'Accept-Language, X-Language', ...headers };
-  answerJson(
-    exchange,
-    FAILURES[code],
-    { success: false, error: FAILURE_TEXTS[code][language], code, ...more },
-    head,
-  );
+  answerJson(exchange, status, { success: false, error: FAILURE_TEXTS[code][language], code, ...more }, head);
 }
 
 /**
