@@ -56,6 +56,24 @@ test('a stranger who filled the mailbox’s hour with registrations never opens 
   expect(again).toMatchObject({ status: 422, code: 'token_used' });
 });
 
+test('a password behind a validation link whose answer was lost is sent again and signs in [A139]', async () => {
+  await using members = await startMembers({ mail: true });
+  await register(members, {}, LAPTOP);
+  const token = await linkIn(members, 1);
+  expect((await members.post('verify-email', { token }, PHONE)).data).toMatchObject({
+    passwordPending: true,
+  });
+  const settle = (password: string) => members.post('verify-email', { token, password }, PHONE);
+  const twice = await Promise.all([settle('tides and swells'), settle('tides and swells')]);
+  for (const reply of [...twice, await settle('tides and swells')]) {
+    expect(reply).toMatchObject({ status: 200, data: { passwordPending: false, user: { pseudo: 'zoe' } } });
+    expect((await members.get('profile', { token: signedIn(reply).token })).status).toBe(200);
+  }
+  // Whoever guesses by a used link is counted like who guesses at the login.
+  for (let count = 0; count < 10; count++) expect((await settle('a guess at it')).code).toBe('token_used');
+  expect((await settle('tides and swells')).status).toBe(429);
+});
+
 test('past the mailbox’s limit a registration waits without a mail, and can be sent again', async () => {
   await using members = await startMembers({ mail: true });
   for (let count = 0; count < 5; count++) await register(members, { password: STRANGERS }, STRANGER);

@@ -61,7 +61,7 @@ async function resetPassword(services: ResetServices, call: ResetCall): Promise<
     // Asked at the end: the same call may have come before and used the link up meanwhile.
     const used = await findUsedLink(services.db, link);
     if (used === null) throw error;
-    return signInAgain(services, call, used.userId);
+    return signInAgain(services, call, { ...used, password: call.body.password });
   }
 }
 
@@ -97,13 +97,15 @@ async function chooseAnew(
  * [A139].
  * @throws {WireError} `token_used` where it is another one, which counts like a failed login
  */
-async function signInAgain(
-  { db, clock, passwords }: ResetServices,
-  { body, address, userAgent, limits }: ResetCall,
-  userId: string,
+export async function signInAgain(
+  { db, clock, passwords }: Pick<ResetServices, 'db' | 'clock' | 'passwords'>,
+  { address, userAgent, limits }: Pick<ResetCall, 'address' | 'userAgent' | 'limits'>,
+  { userId, password }: { userId: string; password: string },
 ): Promise<SignedIn> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const attempt = { emailFolded: user.email_folded, password: body.password, address };
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  // The account went with its links meanwhile.
+  if (user === undefined) throw new WireError('token_invalid');
+  const attempt = { emailFolded: user.email_folded, password, address };
   const proof = await findByPassword({ db, passwords, limits }, [user], attempt);
   if (proof === null) await countFailure(limits, attempt);
   const token =

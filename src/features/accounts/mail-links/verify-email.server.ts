@@ -15,13 +15,16 @@ import type { AccountServices } from '#src/features/accounts/services/account-se
 import { translate } from '#src/i18n/translate.ts';
 import { wireUser } from '#src/members/account/user-row.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
+import { PASSWORD_LIMITS } from '#src/members/password/password-attempt.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/parse-call.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
-import { redeemLink, requireLink } from './email-link.server.ts';
+import { findUsedLink, redeemLink, requireLink } from './email-link.server.ts';
 import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';
+import { signInAgain } from './reset-password.server.ts';
 
 type VerifyServices = Pick<AccountServices, 'db' | 'clock' | 'settings' | 'passwords' | 'addressDigestKey'>;
 
@@ -36,6 +39,7 @@ export function verifyEmailEndpoint(services: VerifyServices) {
       query: nothing,
       body: verificationSchema,
       reply: verifiedSchema,
+      ownLimits: PASSWORD_LIMITS,
       async run(call) {
         const data = await verifyEmail(services, call);
         return messageReply(translate(call.language, 'replies.email-validated'), data);
@@ -44,15 +48,31 @@ export function verifyEmailEndpoint(services: VerifyServices) {
   };
 }
 
-async function verifyEmail(
-  services: VerifyServices,
-  call: WireCall<undefined, Verification>,
-): Promise<Verified> {
-  const { db, clock, passwords } = services;
-  const { userAgent } = call;
+type VerifyCall = WireCall<undefined, Verification>;
+
+async function verifyEmail(services: VerifyServices, call: VerifyCall): Promise<Verified> {
   const { token, password = null } = call.body;
-  const nowMs = clock.nowMs();
-  const link = { token, purpose: 'validate', nowMs } as const;
+  const link = { token, purpose: 'validate', nowMs: services.clock.nowMs() } as const;
+  try {
+    return await openAccount(services, call, link);
+  } catch (error) {
+    if (password === null || !(error instanceof WireError && error.code === 'token_used')) throw error;
+    // Asked at the end: the same call may have come before and settled the password meanwhile [A139].
+    const used = await findUsedLink(services.db, link);
+    if (used === null) throw error;
+    return { ...(await signInAgain(services, call, { ...used, password })), passwordPending: false };
+  }
+}
+
+async function openAccount(
+  services: VerifyServices,
+  call: VerifyCall,
+  link: Parameters<typeof redeemLink>[1],
+): Promise<Verified> {
+  const { db, passwords } = services;
+  const { userAgent } = call;
+  const { password = null } = call.body;
+  const { nowMs } = link;
   let typedHash: string | null = null;
   if (password !== null) {
     // Checked before the costly hash; checked again inside the transaction, which decides.
