@@ -240,6 +240,41 @@ test('who logs out without a network is out at once, and on the server with the 
   await expect.poll(status).toBe(401);
 });
 
+test('who logs out while the server cannot end a session is asked about until it can [A36]', async () => {
+  const email = await join('leaves_a_restart');
+  const page = await visit();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connexion' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Compte de Léa' }).click();
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  let refused = 0;
+  await page.route(
+    /endpoint=logout/,
+    async (route) => {
+      refused += 1;
+      await route.fulfill({ status: 503, json: { success: false } });
+    },
+    { times: 2 },
+  );
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  for (const count of [1, 2]) {
+    await expect.poll(() => refused).toBe(count);
+    await page.clock.fastForward(5_000);
+  }
+  const status = async () =>
+    (
+      await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).status;
+  await expect.poll(status).toBe(401);
+});
+
 test('a link that is followed in another browser leads to the stream registered on, and its guest’s volume comes along', async () => {
   const mailsBefore = sink.mails.length;
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
