@@ -127,6 +127,8 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
 
 /** Opens the question of the deletion, has its answer get lost, and sends it. */
 async function loseDeletion(page: Page, { hasArrived }: { hasArrived: boolean }): Promise<Locator> {
+  // What the page asks for by itself would find the session dead as well, if it came later.
+  await page.getByText('1 session ouverte').waitFor();
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
@@ -196,6 +198,35 @@ test('a deletion that is refused since the session has ended elsewhere is called
   await toastSaid(page, 'info', 'Votre session a pris fin');
   expect(await page.evaluate(() => localStorage.getItem('deletion_asked'))).toBeNull();
   expect(await profileStatus(await logInto(visits.site, here))).toBe(200);
+});
+
+test('whoever has signed out in another tab is told so by the deletion, which is none', async () => {
+  const here = await join('out_elsewhere');
+  const page = await openAs(visits, here, '/fr/dance/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const other = await page.context().newPage();
+  await other.goto(`${visits.site.origin}/robots.txt`);
+  await other.evaluate(() => localStorage.removeItem('authToken'));
+  await page.locator('header button', { hasText: 'Connexion' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('Authentification requise').waitFor();
+  expect(await profileStatus(here)).toBe(200);
+});
+
+test('a deletion asks for a password that was chosen in another tab since the page was opened', async () => {
+  const here = await join('chosen_since');
+  const context = await openContext(visits, here);
+  const none = { success: true, data: { password: false, providers: ['google'] } };
+  await context.route(/endpoint=sign-in-ways/, (route) => route.fulfill({ json: none }));
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  await page.getByText('Google', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByRole('button', { name: 'Supprimer pour toujours' }).click();
+  await dialog.getByLabel('Votre mot de passe').and(page.locator('[aria-invalid=true]')).waitFor();
+  expect(await profileStatus(here)).toBe(200);
 });
 
 test('while nothing answers it is called unknown, and the next page that learns it says so [A134]', async () => {

@@ -4,6 +4,7 @@ import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { noteAccountSeen } from '#src/features/accounts/sessions/asked-deletion.ts';
 import { cleanName, cleanUsername } from '#src/members/rules/account-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
+import { isLeaving } from '#src/page/session/end-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
 import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
@@ -78,7 +79,7 @@ export function exportData(browser: Browser, language: Language): Promise<unknow
 export async function deleteAccount(browser: Browser, password: string, language: Language): Promise<void> {
   const body = { password };
   const answer = await callUnread(browser, { endpoint: 'profile', method: 'DELETE', body, language });
-  if (answer.status === 401)
+  if (answer.status === 401 && isLeaving(browser))
     throw new CallError('The session is dead.', { code: 'authentication_required', status: 401 });
   await readAnswer(answer, importNothing);
 }

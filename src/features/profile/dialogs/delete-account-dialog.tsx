@@ -43,7 +43,9 @@ export function DeleteAccountDialog() {
   const text = useText();
   const dialogs = useDialogs();
   const { form, remove, isUnknown } = useDeletion();
-  const hasPassword = useHasPassword();
+  const password = form.bind('password');
+  // It may have been chosen in another tab since the page asked.
+  const hasPassword = useHasPassword() || password.problem !== null;
   const signInFailure = signInFailureOf(useBrowser());
   // Why the sign-in that the deletion asked for came to nothing [A110].
   const failure = useObserved(signInFailure, signInFailure.read, () => null);
@@ -59,7 +61,7 @@ export function DeleteAccountDialog() {
           <CurrentPasswordField
             label={text('members.delete.password')}
             hint={<Hint>{text('members.delete.password-hint')}</Hint>}
-            {...form.bind('password')}
+            {...password}
           />
         )}
         <div className={styles.actions}>
