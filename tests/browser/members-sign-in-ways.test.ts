@@ -7,6 +7,7 @@ import {
   joinSite,
   logInto,
   openAs,
+  openPage,
   type SiteMember,
 } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
@@ -65,6 +66,18 @@ test('a member changes the password: not by a wrong one, not offline, and the ot
   expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 401]);
   const { email } = member.user;
   expect(await callSite(visits.site, 'login', { email, password: NEXT })).toHaveProperty('token');
+});
+
+test('what is unlinked in one tab is named no more in the other', async () => {
+  const { member, page } = await openProfile('unlinks_beside');
+  await page.getByText('Mot de passe · Google').waitFor();
+  const beside = await openPage(page.context(), visits.site, '/fr/dance/profile');
+  await beside.getByRole('button', { name: 'Dissocier Google' }).click();
+  const dialog = beside.getByRole('dialog', { name: 'Dissocier Google ?' });
+  await dialog.getByLabel('Mot de passe actuel').fill(PASSWORD);
+  await beside.keyboard.press('Enter');
+  for (const tab of [beside, page]) await tab.getByText('Mot de passe', { exact: true }).waitFor();
+  expect(await profileStatus(member)).toBe(200);
 });
 
 test('a member unlinks a provider: not by changing their mind, not offline, and it is named no more', async () => {

@@ -13,6 +13,7 @@ import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -88,6 +89,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
         const begunOn = takeUpMailAct(browser, signedIn.user.email);
         if (waitsElsewhere(begunOn)) showToast('info', text('accounts.verify.act-elsewhere'));
         signIn(signedIn, location.search, begunOn);
+        void memberChangesOf(browser).tell(['sign-in-ways']);
       }}
     >
       <NewPasswordFields form={form} />

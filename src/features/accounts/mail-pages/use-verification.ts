@@ -22,6 +22,7 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import type { PasswordQuestion } from './password-question.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -97,6 +98,7 @@ export function useVerification(): Verification {
     async onPassword(password: string) {
       const settled = await verifyEmail(browser, { token: token ?? '', password }, language);
       finish.enter(settled.user, settled.token);
+      void memberChangesOf(browser).tell(['sign-in-ways']);
       leave(settled.user);
     },
     onLater: () => leave(asked),

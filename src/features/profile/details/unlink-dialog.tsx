@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
-import { signInWaysQuery } from '#src/features/accounts/social/sign-in-ways.query.ts';
 import { unlinkProvider } from '#src/features/profile/profile-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { useSession } from '#src/page/session/use-session.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
@@ -23,8 +21,6 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
-  const queries = useQueryClient();
-  const { user } = useSession();
   const name = { provider: PROVIDER_NAMES[provider] };
   const form = useAccountForm({
     initial: { password: '' },
@@ -40,7 +36,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
         submit={text('members.profile.unlink', name)}
         onSend={async ({ password }) => {
           await unlinkProvider(browser, { provider, password }, language);
-          await queries.invalidateQueries({ queryKey: signInWaysQuery(user?.id ?? '', language).queryKey });
+          await memberChangesOf(browser).tell(['sign-in-ways']);
           dialogs.close();
           showToast('success', text('members.unlink.done', name));
         }}
