@@ -137,7 +137,7 @@ export function openAnswers(options: AnswersOptions): Answers {
         isSounding: soundsOn,
         lacksMusic: ({ streamId, playout }) => playout.isOnBed && board.hasShown(streamId),
         robots: () => robots.listening,
-        refused: () => liveStreams.refused,
+        refused: () => admission.refused,
         subscribers: () => events.subscribers,
         isWebReady: () => gate.isReady,
         queries: options.queries,

@@ -32,6 +32,22 @@ test('a full stream sends the next one away with a word, and those who listen he
   for (const one of inside) one[Symbol.dispose]();
 });
 
+test('[W166] who is refused for want of open files counts as that, and is answered like others', async () => {
+  await using home = await createHome();
+  await using radio = await startRadio(home, { openFiles: 200 });
+  await using inside = new AsyncDisposableStack();
+  let refused = null;
+  while (refused === null) {
+    const one = inside.use(listen(radio.origin, STREAM));
+    if ((await one.head()).status !== 200) refused = one;
+  }
+  expect((await refused.head()).status).toBe(503);
+  await vi.waitFor(() => expect(refused.body().toString()).toContain('"stream_full"'), PATIENT);
+  const figures = await (await fetch(`${radio.origin}/metrics`)).text();
+  expect(figures).toContain('onde_listeners_refused_total{reason="no_room"} 1');
+  expect(figures).toContain('onde_listeners_refused_total{reason="stream_full"} 0');
+});
+
 test('one address behind a proxy has its limit, the next address has its own', async () => {
   await using home = await createHome();
   await using radio = await startRadio(home, { settings: { TRUST_PROXY: '1', MAX_PER_ADDRESS: '20' } });

@@ -62,6 +62,7 @@ async function open({ streamMax = 10 } = {}) {
   const ask = (path: string, options: RequestInit = {}) => fetch(`http://127.0.0.1:${port}/${path}`, options);
   return {
     stream,
+    admission,
     adFree,
     sent,
     ask,
@@ -205,6 +206,7 @@ test('past the listeners of a stream who comes is told when to ask again, and wh
     expect((await radio.ask(path, { ...from('192.0.2.3'), method: 'HEAD' })).status).toBe(200);
   }
   expect((await radio.ask('1.mp3', from('192.0.2.3'))).status).toBe(404);
+  expect(radio.admission.refused).toEqual({ stream_full: 1, address_full: 0, no_room: 0 });
 });
 
 test('a segment that was sent whole is told, of a listener alone', async () => {

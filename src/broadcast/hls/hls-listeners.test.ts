@@ -4,7 +4,7 @@ import { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { Admission } from '#src/broadcast/listeners/admission.ts';
 import { AD_FREE_STREAMS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { type HlsListener, HlsListeners } from './hls-listeners.ts';
+import { type HlsListener, HlsListeners, TURNED_AWAY_MAX } from './hls-listeners.ts';
 
 const peer = (address: string) => ({ address, isThisMachine: false, isDoubted: false });
 
@@ -19,7 +19,7 @@ function open(streamMax = 2) {
     if (typeof listener === 'string') throw new Error(listener);
     return listener;
   };
-  return { clock, adFree, enter, entered };
+  return { clock, admission, adFree, listeners, enter, entered };
 }
 
 test('one address and program is one listener, however often it asks, until it has asked for nothing', () => {
@@ -36,6 +36,34 @@ test('one address and program is one listener, however often it asks, until it h
   expect(enter('192.0.2.4')).toBe('stream_full');
   clock.advance(2 * SEGMENT_LISTENER_MS);
   expect(typeof enter('192.0.2.4')).toBe('object');
+});
+
+test('[W166] who is turned away counts once as long as a listener would, however often it asks', () => {
+  const { clock, admission, listeners, enter } = open(1);
+  enter('192.0.2.1');
+  const ask = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      for (const address of ['192.0.2.1', '192.0.2.2']) enter(address);
+      clock.advance(1_000);
+    }
+    return admission.refused.stream_full;
+  };
+  expect(ask(SEGMENT_LISTENER_MS / 1000 - 5)).toBe(1);
+  expect(ask(20)).toBe(2);
+  enter('192.0.2.3');
+  expect(admission.refused).toEqual({ stream_full: 3, address_full: 0, no_room: 0 });
+  // Nothing of those who came and went is kept, nor of one who was let in later.
+  clock.advance(3 * SEGMENT_LISTENER_MS);
+  expect(typeof enter('192.0.2.2')).toBe('object');
+  expect(listeners.turnedAway).toBe(0);
+});
+
+test('of those who are turned away so many are remembered and no more', () => {
+  const { admission, listeners, enter } = open(1);
+  enter('192.0.2.1');
+  for (let at = 0; at < TURNED_AWAY_MAX + 10; at += 1) enter('192.0.2.2', `program ${at}`);
+  expect(listeners.turnedAway).toBe(TURNED_AWAY_MAX);
+  expect(admission.refused.stream_full).toBe(TURNED_AWAY_MAX + 10);
 });
 
 test('programs behind one address are listeners of their own, of whom it may have so many; a /64 is one address', () => {

@@ -11,6 +11,8 @@ import type { Peer } from '#src/platform/wire/peer-address.ts';
 const SWEEP_MS = 5_000;
 /** Breaks that a playlist may reach into at once, for a few members behind one address. */
 const BREAKS_MAX = 16;
+/** Most of those who were turned away that are told apart: made-up programs would fill the memory. */
+export const TURNED_AWAY_MAX = 10_000;
 
 interface HlsListenersOptions {
   admission: Admission;
@@ -42,10 +44,17 @@ export const UNCOUNTED: HlsListener = {
 export class HlsListeners implements Disposable {
   readonly #options: HlsListenersOptions;
   readonly #present = new Map<string, Present>();
+  /** When each of those who were turned away was counted last, the earliest first. */
+  readonly #turnedAway = new Map<string, number>();
   #timer: Disposable | null = null;
 
   constructor(options: HlsListenersOptions) {
     this.#options = options;
+  }
+
+  /** The number of those who are remembered as turned away. */
+  get turnedAway(): number {
+    return this.#turnedAway.size;
   }
 
   /** Counts a request, and lets a new listener in or says why not. */
@@ -58,11 +67,27 @@ export class HlsListeners implements Disposable {
       return known;
     }
     const refusal = admission.enter(streamId, peer);
-    if (refusal) return refusal;
+    this.#timer ??= clock.after(SWEEP_MS, () => this.#sweep());
+    if (refusal) {
+      this.#countRefused(key, refusal);
+      return refusal;
+    }
+    this.#turnedAway.delete(key);
     const listener = new Present(adFree, clock.monotonicMs(), () => admission.leave(streamId, peer));
     this.#present.set(key, listener);
-    this.#timer ??= clock.after(SWEEP_MS, () => this.#sweep());
     return listener;
+  }
+
+  /** A player that is turned away asks again every few seconds: it is one more for as long as it would be a listener. */
+  #countRefused(key: string, refusal: Refusal): void {
+    const { admission, clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (nowMs - (this.#turnedAway.get(key) ?? Number.NEGATIVE_INFINITY) < SEGMENT_LISTENER_MS) return;
+    admission.countRefused(refusal);
+    this.#turnedAway.delete(key);
+    this.#turnedAway.set(key, nowMs);
+    const [earliest] = this.#turnedAway.keys();
+    if (this.#turnedAway.size > TURNED_AWAY_MAX && earliest !== undefined) this.#turnedAway.delete(earliest);
   }
 
   #sweep(): void {
@@ -73,7 +98,12 @@ export class HlsListeners implements Disposable {
       this.#present.delete(key);
       listener.leave();
     }
-    this.#timer = this.#present.size > 0 ? clock.after(SWEEP_MS, () => this.#sweep()) : null;
+    for (const [key, countedMs] of this.#turnedAway) {
+      if (countedMs > goneMs) break;
+      this.#turnedAway.delete(key);
+    }
+    this.#timer =
+      this.#present.size + this.#turnedAway.size > 0 ? clock.after(SWEEP_MS, () => this.#sweep()) : null;
   }
 
   [Symbol.dispose](): void {

@@ -9,6 +9,8 @@ const SITE_LISTENERS_FACTOR = 4;
 export const RETRY_AFTER_SECONDS = '30';
 
 export type Refusal = 'stream_full' | 'address_full';
+/** Why somebody was not let in, as figures have it: one for whom no open file was left is answered as on a full stream. */
+export type RefusalCause = Refusal | 'no_room';
 
 interface AdmissionOptions {
   streamMax: number;
@@ -20,9 +22,19 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #byStream = new Map<StreamId, number>();
   readonly #byAddress = new Map<string, number>();
+  readonly #refused: Record<RefusalCause, number> = { stream_full: 0, address_full: 0, no_room: 0 };
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+  }
+
+  /** How many listeners were refused since the start, by reason. */
+  get refused(): Readonly<Record<RefusalCause, number>> {
+    return this.#refused;
+  }
+
+  countRefused(cause: RefusalCause): void {
+    this.#refused[cause] += 1;
   }
 
   /**

@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { ListenerFigures } from '#src/broadcast/figures/listener-figures.ts';
 import type { IcecastFigure } from '#src/broadcast/icecast/icecast-push.ts';
 import { TRANSPORTS } from '#src/broadcast/journal/journal-entry.wire.ts';
-import type { Refusal } from '#src/broadcast/listeners/admission.ts';
+import type { RefusalCause } from '#src/broadcast/listeners/admission.ts';
 import type { Mount } from '#src/broadcast/streams/mount.ts';
 import type { QueryFigures, RobotHeard } from '#src/broadcast/supervision/web-process.wire.ts';
 import { VARIANTS } from '#src/broadcast/timeline/timeline.ts';
@@ -34,7 +34,7 @@ export interface MeasuredMusic {
   /** Whether the bed plays where there has been music. */
   lacksMusic(mount: MeasuredMount): boolean;
   robots(): number;
-  refused(): Readonly<Record<Refusal, number>>;
+  refused(): Readonly<Record<RefusalCause, number>>;
   subscribers(): number;
   isWebReady(): boolean;
   /** How much the web process has asked the database; null while it has not said. */
@@ -277,7 +277,7 @@ function countersOf(measured: MeasuredMusic): Metric[] {
     },
     {
       name: 'onde_listeners_refused_total',
-      help: 'Listeners that were refused because a limit was reached',
+      help: 'Listeners that were refused: too many on the stream or of the address, or no open file left (no_room)',
       labels: ['reason'],
       read: () => Object.entries(measured.refused()).map(([reason, count]) => [{ reason }, count] as const),
     },

@@ -7,7 +7,11 @@ import { answerFailure, answerJson, isAllowed, PUBLIC } from '#src/broadcast/htt
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import { ICY_INTERVAL } from '#src/broadcast/icy/icy-grid.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
-import { type Admission, RETRY_AFTER_SECONDS, type Refusal } from '#src/broadcast/listeners/admission.ts';
+import {
+  type Admission,
+  RETRY_AFTER_SECONDS,
+  type RefusalCause,
+} from '#src/broadcast/listeners/admission.ts';
 import { CatchUpPermits } from '#src/broadcast/listeners/catch-up.ts';
 import { isSession, type ListeningSessions } from '#src/broadcast/listeners/listening-sessions.ts';
 import type { Robots } from '#src/broadcast/listeners/robots.ts';
@@ -47,15 +51,9 @@ interface LiveStreamsOptions {
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #catchUps = new CatchUpPermits();
-  readonly #refused: Record<Refusal, number> = { stream_full: 0, address_full: 0 };
 
   constructor(options: LiveStreamsOptions) {
     this.#options = options;
-  }
-
-  /** How many listeners were refused since the start, by reason. */
-  get refused(): Readonly<Record<Refusal, number>> {
-    return this.#refused;
   }
 
   /** @param path what follows `/stream/` */
@@ -170,11 +168,12 @@ export class LiveStreams {
     const peer = this.#options.peerOf(exchange);
     const hasRoom = this.#options.budget.hasRoomForListener(socket);
     const isRobot = hasRoom && this.#options.robots.enter(request);
-    const refusal = hasRoom ? this.#refusalOf(isRobot, streamId, peer) : 'stream_full';
-    if (refusal) {
-      this.#refused[refusal] += 1;
-      this.#options.logger.debug({ streamId, reason: refusal }, 'broadcast refused a listener');
-      answerFailure(exchange, refusal, { 'Retry-After': RETRY_AFTER_SECONDS });
+    const cause = hasRoom ? this.#refusalOf(isRobot, streamId, peer) : 'no_room';
+    if (cause) {
+      this.#options.admission.countRefused(cause);
+      this.#options.logger.debug({ streamId, reason: cause }, 'broadcast refused a listener');
+      const code = cause === 'no_room' ? 'stream_full' : cause;
+      answerFailure(exchange, code, { 'Retry-After': RETRY_AFTER_SECONDS });
       return null;
     }
     this.#options.budget.listen(socket);
@@ -184,7 +183,7 @@ export class LiveStreams {
     return { isRobot };
   }
 
-  #refusalOf(isRobot: boolean, streamId: StreamId, peer: Peer): Refusal | null {
+  #refusalOf(isRobot: boolean, streamId: StreamId, peer: Peer): RefusalCause | null {
     return isRobot ? null : this.#options.admission.enter(streamId, peer);
   }
 
