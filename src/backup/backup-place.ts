@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#src/contract/durations.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import type { ObjectStore } from '#src/platform/object-store/object-store.ts';
@@ -21,11 +21,20 @@ export interface BackupPlace {
   remove(name: string): Promise<void>;
   /** Removes what is left of backups that were given up, where that is not done when the next one is written. */
   clearUp?(): Promise<void>;
+  /** The disk that it lies on, or would if it were made. */
+  disk?(): Promise<PlaceOnDisk>;
   /**
    * A file of it on this machine, to be read more than once.
    * @param scratch where it may be put meanwhile
    */
   fetch(name: string, scratch: string): Promise<string>;
+}
+
+export interface PlaceOnDisk {
+  /** The place, as no link leads to it. */
+  readonly path: string;
+  /** The folder at which the disk begins: where it is mounted. */
+  readonly begins: string;
 }
 
 export interface WrittenBackup {
@@ -73,7 +82,26 @@ export function folderPlace(folder: string): BackupPlace {
     list: () => readdir(folder),
     remove: (name) => rm(join(folder, name), { force: true }),
     fetch: async (name) => join(folder, name),
+    disk: () => findDisk(resolve(folder)),
   };
+}
+
+async function findDisk(folder: string): Promise<PlaceOnDisk> {
+  try {
+    const path = await realpath(folder);
+    return { path, begins: await beginningOf(path, (await stat(path)).dev) };
+  } catch (error) {
+    const above = dirname(folder);
+    if (above === folder || !isNothingThere(error)) throw error;
+    const { path, begins } = await findDisk(above);
+    return { path: join(path, basename(folder)), begins };
+  }
+}
+
+async function beginningOf(folder: string, disk: number): Promise<string> {
+  const above = dirname(folder);
+  if (above === folder || (await stat(above)).dev !== disk) return folder;
+  return await beginningOf(above, disk);
 }
 
 /** Below the place: its files are in no list, and a rule of the bucket can remove what lies there. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,4 +54,40 @@ test('[R205] a backup that fails at last, after it was told that it takes too lo
   const last = await readLastBackup(folder.lastBackup);
   expect(last?.failing?.sinceMs).toBe(NOW_MS);
   expect(last?.failing?.reason).not.toBe(late.reason);
+});
+
+test('[R197] a night whose disk is away has failed, and nothing is made in its place', async () => {
+  const { folder, options } = await openFailing();
+  const root = await realpath(folder.root);
+  const disk = join(root, 'disk');
+  const place = folderPlace(join(disk, 'nightly'));
+  const proved = { atMs: NOW_MS, name: 'onde-20261125T031000Z.backup', bytes: 1, seconds: 1, rows: 1 };
+  await writeLastBackup(folder.lastBackup, {
+    triedMs: NOW_MS,
+    proved: { ...proved, on: disk },
+    failing: null,
+  });
+  // Its mount point went with the disk, or is an empty folder.
+  for (const left of [[], ['disk']]) {
+    for (const name of left) await mkdir(join(root, name));
+    await expect(backUpNightly({ ...options, place })).rejects.toThrow(`The disk of ${place.name} is away`);
+    expect(await readdir(root)).toEqual(['backup.json', ...left]);
+  }
+  const last = await readLastBackup(folder.lastBackup);
+  expect(last?.failing?.reason).toContain('is away: no backup is made beside it. Mount it;');
+  expect(last?.proved?.on).toBe(disk);
+});
+
+test('[R197] a folder elsewhere, and a record that knows no disk, keep no backup from being tried', async () => {
+  const { folder, options } = await openFailing();
+  const disk = join(await realpath(folder.root), 'disk');
+  const proved = { atMs: NOW_MS, name: 'onde-20261125T031000Z.backup', bytes: 1, seconds: 1, rows: 1 };
+  const nights = [
+    { proved, place: folderPlace(join(disk, 'nightly')) },
+    { proved: { ...proved, on: disk }, place: options.place },
+  ];
+  for (const { proved, place } of nights) {
+    await writeLastBackup(folder.lastBackup, { triedMs: NOW_MS, proved, failing: null });
+    await expect(backUpNightly({ ...options, place })).rejects.toThrow('There is no database');
+  }
 });

@@ -1,5 +1,11 @@
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { readLastBackup, writeFailedBackup, writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
+import {
+  type LastBackup,
+  readLastBackup,
+  writeFailedBackup,
+  writeLastBackup,
+} from '#src/platform/last-backup/last-backup.ts';
+import { isWithin } from '#src/platform/settings/own-folders.ts';
 import { BACKUP_NAME, backupName } from './backup-format.ts';
 import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.ts';
 import { CopyUnderWay } from './scratch.ts';
@@ -24,10 +30,11 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
   const before = await readLastBackup(folder.lastBackup);
   const startedMs = performance.now();
   try {
+    const on = await findDisk(place, before);
     const made = await makeBackup({ ...options, name: await freeName(place, nowMs) });
     const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
-    const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows };
+    const proved = { atMs: nowMs, name: made.name, bytes: made.bytes, seconds, rows, on };
     await writeLastBackup(folder.lastBackup, { ...before, triedMs: nowMs, proved, failing: null });
     return { ...made, notRemoved: await removeOld(place, made.name, keep) };
   } catch (error) {
@@ -39,6 +46,26 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
     await writeFailedBackup(folder.lastBackup, last, { triedMs: nowMs, reason }).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Where the disk of the place begins; undefined for a store, and for a disk that cannot be read: that says so when it is
+ * written to.
+ * @throws {OperatorError} when the disk of the last backup is away: its mount point is a folder of another one
+ */
+async function findDisk(
+  place: BackupOptions['place'],
+  before: LastBackup | null,
+): Promise<string | undefined> {
+  const known = before?.proved?.on;
+  const now = await place.disk?.().catch(() => ({ path: place.name, begins: known }));
+  const { path, begins } = now ?? {};
+  if (known === undefined || path === undefined || begins === undefined || begins === known) return begins;
+  if (!isWithin(known, path) || !isWithin(begins, known)) return begins;
+  throw new OperatorError(
+    `The disk of ${place.name} is away: no backup is made beside it.`,
+    `Mount it; the next night tries again. To keep backups on this disk from now on, name a folder outside of ${known} as BACKUP_DIR.`,
+  );
 }
 
 /** Of the first second from then on of which there is no backup: nothing is written over. */

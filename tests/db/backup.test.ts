@@ -130,7 +130,9 @@ test('[R196, R197] a backup of the night is kept with as many before it as are w
   const names = (await readdir(nightly)).sort();
   expect(names).toEqual(['mine.backup', earlier[1], expect.stringMatching(/^onde-\d{8}T\d{6}Z\.backup$/)]);
   const last = await readLastBackup(folder.lastBackup);
-  expect(last).toMatchObject({ failing: null, proved: { name: names[2] } });
+  const { begins } = (await folderPlace(nightly).disk?.()) ?? {};
+  expect(begins).toBeDefined();
+  expect(last).toMatchObject({ failing: null, proved: { name: names[2], on: begins } });
   expect(last?.proved?.bytes).toBe((await stat(join(nightly, names[2] ?? ''))).size);
 
   const file = join(nightly, names[2] ?? '');

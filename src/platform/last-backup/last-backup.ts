@@ -16,6 +16,8 @@ export const lastBackupSchema = z.object({
       bytes: z.number(),
       seconds: z.number(),
       rows: z.number(),
+      /** The folder at which the disk begins that it lies on; none of a store, or of an earlier version. */
+      on: z.optional(z.string()),
     }),
   ),
   /** Since when they fail, and why the last one did; null while they go well. */
