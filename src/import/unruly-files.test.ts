@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -28,6 +29,21 @@ test('a file that keeps the decoder busy for ever is refused when its time is ov
   };
   expect(await importing).toMatchObject({ rendered: 1, skipped: [refusal] });
   expect(await station.import()).toMatchObject({ unchanged: 1, rendered: 0, skipped: [refusal] });
+});
+
+test('a file whose disk does not answer is not called damaged, and comes in once that does', async () => {
+  await using station = await stationWith('A stall');
+  const importing = station.import({ worker: UNRULY });
+  await vi.waitFor(() => access(join(station.root, 'unruly')), PATIENT);
+  // What a process runs is measured by the system's clock.
+  await setTimeout(2_000);
+  station.clock.advance(70_000);
+  expect(await importing).toMatchObject({
+    rendered: 1,
+    skipped: [{ reason: expect.stringMatching(/^could not be read just now/) }],
+    isToBeTriedAgain: true,
+  });
+  expect(await station.import()).toMatchObject({ rendered: 1, skipped: [], isToBeTriedAgain: false });
 });
 
 test('a file that takes too much memory costs its worker, not the machine, and is refused after a try alone', async () => {

@@ -2,17 +2,18 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { workRequestSchema } from '#src/import/worker/worker-messages.ts';
 
 /**
- * A worker that behaves over some files like a faulty decoder: it hangs, takes all memory, or ends. It leaves a mark
+ * A worker that behaves over some files like a faulty decoder: it hangs, takes all memory, or ends; or like a disk that does not answer. It leaves a mark
  * beside the station folder when it begins to. With every other file it works as usual.
  */
 process.on('message', (message) => {
   const { source } = workRequestSchema.parse(message);
   const mark = `${source.slice(0, source.indexOf('/station/'))}/unruly`;
   const isFirst = !existsSync(mark);
-  if (!/hang|bloat|die/.test(source)) return;
+  if (!/hang|stall|bloat|die/.test(source)) return;
   writeFileSync(mark, source);
   if (source.includes('die once') && !isFirst) return;
   if (source.includes('die')) process.kill(process.pid, 'SIGKILL');
+  if (source.includes('stall')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   const held: Buffer[] = [];
   for (;;) if (source.includes('bloat')) held.push(Buffer.alloc(10e6, held.length));
 });

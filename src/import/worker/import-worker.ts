@@ -135,9 +135,15 @@ export class ImportWorker implements AsyncDisposable {
   }
 }
 
-function lossOf(ending: Ending, timeLimitMs: number, memoryBytesMax: number): WorkerLost | RejectedFile {
+function lossOf(
+  ending: Ending,
+  timeLimitMs: number,
+  memoryBytesMax: number,
+): WorkerLost | RejectedFile | WorkFailure {
+  const minutes = Math.ceil(timeLimitMs / MINUTE_MS);
+  // As the system says where a network disk gives up.
+  if (ending === 'stalled') return new WorkFailure('ETIMEDOUT', `its disk gave no answer for ${minutes} min`);
   if (ending === 'too-slow') {
-    const minutes = Math.ceil(timeLimitMs / MINUTE_MS);
     return new RejectedFile(
       'too-slow',
       `keeps the decoder busy for more than ${minutes} min; it is probably damaged`,

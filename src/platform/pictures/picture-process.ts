@@ -13,7 +13,7 @@ const PICTURE_MS_MAX = 30_000;
 /** Without another picture it ends: a page has several adverts, then there is none for hours. */
 const IDLE_MS = 10_000;
 
-const FAULTS: Record<Ending, string> = {
+const FAULTS: Record<Exclude<Ending, 'stalled'>, string> = {
   died: 'It brought the decoder down twice; it is probably damaged.',
   'too-slow': `It keeps the decoder busy for more than ${PICTURE_MS_MAX / 1_000} s; it is probably damaged.`,
   'too-large': `It takes more than ${MEMORY_BYTES_MAX / 1e6} MB of memory to be decoded.`,
@@ -57,6 +57,8 @@ export class PictureProcess implements AsyncDisposable {
         else if ('fault' in answer.reply) throw new PictureFault(answer.reply.fault);
         else return Buffer.from(answer.reply.picture);
       }
+      // Its bytes are there: what it did not run for is this machine's.
+      if (ending === 'stalled') throw new Error('The process that draws pictures did not come to its work.');
       throw new PictureFault(FAULTS[ending]);
     });
   }

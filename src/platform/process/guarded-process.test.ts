@@ -58,12 +58,12 @@ test('a process that waits for a processor most of its time gets as much again, 
   const clock = new ManualClock();
   let waitedMs = 0;
   const waits: number[] = [];
-  const watchWait = (pid: number) => {
+  const watchUse = (pid: number) => {
     waits.push(pid);
     waitedMs = 0;
-    return () => waitedMs;
+    return () => ({ waitedMs, ranMs: null });
   };
-  await using process = new GuardedProcess({ ...OPTIONS, clock, watchWait });
+  await using process = new GuardedProcess({ ...OPTIONS, clock, watchUse });
   const pid = await pidOf(process);
   const hanging = process.ask('hang', 5_000);
   const outcome = () => Promise.race([hanging, Promise.resolve('not yet')]);
@@ -76,6 +76,14 @@ test('a process that waits for a processor most of its time gets as much again, 
   clock.advance(5_000);
   expect(await hanging).toEqual({ ending: 'too-slow' });
   expect(waits).toContain(pid);
+});
+
+test('a process that waits for a disk, not for a processor, is told from one that is too slow', async () => {
+  await using process = guarded();
+  const first = await pidOf(process);
+  expect(await process.ask('wait for a disk', 3_000)).toEqual({ ending: 'stalled' });
+  expect(await process.ask('hang', 3_000)).toEqual({ ending: 'too-slow' });
+  expect(await pidOf(process)).not.toBe(first);
 });
 
 test('a process that nobody asks anything ends after a while, and another one takes the next request', async () => {

@@ -6,10 +6,10 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
-import { watchProcessorWait } from './processor-wait.ts';
+import { watchProcessorUse } from './processor-wait.ts';
 
-/** How a request can end without an answer. */
-export type Ending = 'died' | 'too-slow' | 'too-large';
+/** How a request can end without an answer: `stalled` when the process did hardly run, as over a disk that hangs. */
+export type Ending = 'died' | 'too-slow' | 'too-large' | 'stalled';
 export type Answer<Reply> = { reply: Reply } | { ending: Ending };
 
 export interface GuardedProcessOptions<Reply> {
@@ -23,7 +23,7 @@ export interface GuardedProcessOptions<Reply> {
   idleMs?: number;
   clock: Clock;
   /** By default what the system says. */
-  watchWait?: typeof watchProcessorWait;
+  watchUse?: typeof watchProcessorUse;
 }
 
 /** What runs at the lowest priority waits for its turn on a busy machine: it is slow long before it hangs. */
@@ -33,6 +33,10 @@ const START_LIMIT_MS = 5 * MINUTE_MS;
  * called damaged, for good. While it waits for a processor for longer, it gets as much time again.
  */
 const OWN_SHARE_MIN = 0.5;
+/** Of the time that it did not wait for a processor; what ran for less waited for something else, such as a disk. */
+const RUN_SHARE_MIN = 0.05;
+/** Real time under which the share says nothing: the system counts in steps. */
+const SHARE_MS_MIN = 500;
 /** A start that somebody else's signal ended says nothing about the process. */
 const START_TRIES = 3;
 const MEMORY_LOOK_MS = 100;
@@ -101,7 +105,10 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       const first = await this.#nextWords(child, START_LIMIT_MS);
       if ('words' in first || this.#isDisposed) return child;
       const signal = first.ending === 'died' ? child.signalCode : null;
-      if (signal === null || triesLeft === 0) throw new ProcessStartError(lastWords(), first.ending, signal);
+      if (signal !== null && triesLeft > 0) continue;
+      // Nothing but this machine can be to blame for a start that takes too long.
+      const ending = first.ending === 'stalled' ? 'too-slow' : first.ending;
+      throw new ProcessStartError(lastWords(), ending, signal);
     }
   }
 
@@ -136,7 +143,7 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
    * may hang in a disk.
    */
   #nextWords(child: ChildProcess, timeLimitMs: number): Promise<{ words: unknown } | { ending: Ending }> {
-    const { clock, memoryBytesMax, watchWait = watchProcessorWait } = this.#options;
+    const { clock, memoryBytesMax, watchUse = watchProcessorUse } = this.#options;
     const { promise, resolve } = Promise.withResolvers<{ words: unknown } | { ending: Ending }>();
     const onMessage = (words: unknown) => resolve({ words });
     const onEnd = () => resolve({ ending: 'died' });
@@ -147,10 +154,13 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
     };
     child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
     if (child.exitCode !== null || child.signalCode !== null || !child.connected) onEnd();
-    const waitedMs = watchWait(child.pid ?? 0);
+    const use = watchUse(child.pid ?? 0);
+    const begunMs = performance.now();
     const giveTime = (limits: number): Disposable =>
       clock.after(timeLimitMs, () => {
-        if (limits * timeLimitMs - waitedMs() >= OWN_SHARE_MIN * timeLimitMs) end('too-slow');
+        const { waitedMs, ranMs } = use();
+        const isOver = limits * timeLimitMs - waitedMs >= OWN_SHARE_MIN * timeLimitMs;
+        if (isOver) end(hasStalled(performance.now() - begunMs - waitedMs, ranMs) ? 'stalled' : 'too-slow');
         else impatience = giveTime(limits + 1);
       });
     let impatience = giveTime(1);
@@ -178,4 +188,9 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
   #forget(child: ChildProcess): void {
     if (this.#process === child) this.#process = null;
   }
+}
+
+/** @param ownMs real time since it was asked in which it did not wait for a processor */
+function hasStalled(ownMs: number, ranMs: number | null): boolean {
+  return ranMs !== null && ownMs >= SHARE_MS_MIN && ranMs < RUN_SHARE_MIN * ownMs;
 }

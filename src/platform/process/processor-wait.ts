@@ -1,26 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/**
- * Measures, from now on, how long a process waits for a processor: that of the thread that waits longest, in
- * ms. 0 where the process is gone or the system does not say (proc_pid_schedstat(5), Linux).
- */
-export function watchProcessorWait(pid: number): () => number {
-  const before = waitsOf(pid);
-  return () =>
-    [...waitsOf(pid)].reduce((longest, [thread, ms]) => Math.max(longest, ms - (before.get(thread) ?? 0)), 0);
+/** What a process has had of the processors in a span of time, in ms. */
+export interface ProcessorUse {
+  /** How long it waited for one: that of the thread that waited longest. */
+  waitedMs: number;
+  /** How long it ran, all its threads together; null where nothing says. */
+  ranMs: number | null;
 }
 
-/** What each thread has waited so far, in ms. */
-function waitsOf(pid: number): ReadonlyMap<string, number> {
+/**
+ * Measures, from now on, what a process has of the processors. It says nothing where the process is gone or the
+ * system does not tell (proc_pid_schedstat(5), Linux).
+ */
+export function watchProcessorUse(pid: number): () => ProcessorUse {
+  const before = usesOf(pid);
+  return () => {
+    let [waitedMs, ranMs] = [0, 0];
+    const now = usesOf(pid);
+    for (const [thread, use] of now) {
+      waitedMs = Math.max(waitedMs, use.waitedMs - (before.get(thread)?.waitedMs ?? 0));
+      ranMs += use.ranMs - (before.get(thread)?.ranMs ?? 0);
+    }
+    return { waitedMs, ranMs: now.size === 0 ? null : ranMs };
+  };
+}
+
+/** What each thread has had so far. */
+function usesOf(pid: number): ReadonlyMap<string, { waitedMs: number; ranMs: number }> {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    return new Map(threads.map((thread) => [thread, waitOf(`/proc/${pid}/task/${thread}/schedstat`)]));
+    return new Map(threads.map((thread) => [thread, useOf(`/proc/${pid}/task/${thread}/schedstat`)]));
   } catch {
     return new Map();
   }
 }
 
 /** Time on a processor, time in the queue for one, both in ns, and how often it came out of it. */
-function waitOf(schedstat: string): number {
-  return Number(readFileSync(schedstat, 'utf8').split(' ')[1]) / 1e6;
+function useOf(schedstat: string): { waitedMs: number; ranMs: number } {
+  const [ranNs, waitedNs] = readFileSync(schedstat, 'utf8').split(' ');
+  return { waitedMs: Number(waitedNs) / 1e6, ranMs: Number(ranNs) / 1e6 };
 }

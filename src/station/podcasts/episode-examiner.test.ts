@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
@@ -21,6 +22,31 @@ test('an episode that keeps the decoder busy for ever is given up, and stays so 
     fault: 'keeps the decoder busy for too long; it is probably damaged',
     isLasting: true,
   });
+});
+
+/** Waits over whatever it is asked, as for a disk whose server is away. */
+const STALLING = `
+process.on('disconnect', () => process.exit());
+process.on('message', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+process.send({ type: 'ready' });
+`;
+
+test('an episode whose disk does not answer is not called damaged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'onde-examiner-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'stalling.mjs'), STALLING);
+  const clock = new ManualClock();
+  const asked = vi.spyOn(clock, 'after');
+  await using examiner = new EpisodeExaminer(new AbortController().signal, {
+    clock,
+    entry: pathToFileURL(join(folder, 'stalling.mjs')),
+  });
+  const finding = examiner.examine('/station/podcasts/a/b.mp3', 3_000_000);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(63_000, expect.anything()), PATIENT);
+  // What a process runs is measured by the system's clock.
+  await setTimeout(2_000);
+  clock.advance(63_000);
+  expect(await finding).toMatchObject({ fault: expect.stringMatching(/just now/), isLasting: false });
 });
 
 /** A decoder that a damaged file brings down each time, and a machine without memory once. */

@@ -8,11 +8,14 @@ const LOW_PRIORITY = 10;
 /** Memory limit: far more than reading any audio takes. */
 const MEMORY_BYTES_MAX = 512e6;
 
-const FAULTS: Record<Ending, string> = {
+const FAULTS: Record<Exclude<Ending, 'stalled'>, string> = {
   died: 'brought the decoder down twice; it is probably damaged',
   'too-slow': 'keeps the decoder busy for too long; it is probably damaged',
   'too-large': 'takes too much memory to be read',
 };
+
+/** Says nothing about the file. */
+const STALLED = 'could not be read just now (its disk gave no answer): it is tried again';
 
 /**
  * Reads episodes, one at a time, in a process of its own: a long one takes seconds, and a damaged one may
@@ -50,6 +53,7 @@ export class EpisodeExaminer implements AsyncDisposable {
       if ('ending' in answer) ending = answer.ending;
       else if (answer.reply.type === 'found') return answer.reply.finding;
     }
+    if (ending === 'stalled') return { fault: STALLED, isLasting: false, isPassing: true };
     return { fault: FAULTS[ending], isLasting: true };
   }
 
