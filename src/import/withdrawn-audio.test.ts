@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#src/contract/durations.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { formatCatalogueLine, type MediaRecord } from '#src/station/catalogue/media-record.ts';
+import { removeWithdrawnAudio } from './library/media-store.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
 const PATH = 'music/dance/A.wav';
@@ -81,6 +82,31 @@ test('[R260] for what left under an earlier version the time begins with the fir
   station.clock.advance(1);
   await station.import();
   expect(files()).toEqual([false, true]);
+});
+
+test('[R260] for what left while the clock ran ahead the time begins once that is set right', async () => {
+  const { station: made, record, files, found } = await createStation();
+  await using station = made;
+  await rm(station.path(PATH));
+  const left: MediaRecord = { ...record, placements: [], withdrawnMs: station.clock.nowMs() + 365 * DAY_MS };
+  await appendFile(station.folder.catalogue, formatCatalogueLine(left));
+  await station.import();
+  expect(await found()).toMatchObject({ withdrawnMs: station.clock.nowMs() });
+  station.clock.advance(30 * DAY_MS);
+  await station.import();
+  expect(files()).toEqual([false, true]);
+});
+
+test('[R260] on a full disk what left while the clock ran ahead makes room too', async () => {
+  const { station: made, record } = await createStation();
+  await using station = made;
+  const nowMs = station.clock.nowMs();
+  const left: MediaRecord = { ...record, placements: [], withdrawnMs: nowMs + 365 * DAY_MS };
+  const removed: string[] = [];
+  const removeAudio = async (id: string) => void removed.push(id);
+  const records = new Map([[left.id, left]]);
+  expect(await removeWithdrawnAudio(records, { hasAudio: () => true, removeAudio }, nowMs, 0)).toBe(1);
+  expect(removed).toEqual([left.id]);
 });
 
 test('[R260] on a full disk what has left the station folder makes room at once', async (context) => {

@@ -122,10 +122,11 @@ export class MediaLibrary {
     return held;
   }
 
-  /** Dates what has no placements, and of which nothing says since when, from now on. */
+  /** Dates what has no placements from now on where nothing says since when, or a clock did that ran ahead. */
   async dateWithdrawn(nowMs: number): Promise<void> {
     const undated = [...this.#records.values()].filter(
-      ({ placements, withdrawnMs }) => placements.length === 0 && withdrawnMs === undefined,
+      ({ placements, withdrawnMs }) =>
+        placements.length === 0 && (withdrawnMs ?? Number.POSITIVE_INFINITY) > nowMs,
     );
     await this.#save(undated.map((record) => ({ ...record, withdrawnMs: nowMs })));
   }

@@ -126,7 +126,7 @@ export async function removeWithdrawnAudio(
 ): Promise<number> {
   const past = [...records.values()].filter(
     ({ id, placements, withdrawnMs = nowMs }) =>
-      placements.length === 0 && withdrawnMs <= nowMs - keptMs && store.hasAudio(id),
+      placements.length === 0 && Math.min(withdrawnMs, nowMs) <= nowMs - keptMs && store.hasAudio(id),
   );
   for (const { id } of past) await store.removeAudio(id);
   return past.length;
