@@ -117,6 +117,14 @@ const onLockScreen = (page: Page, title: string, state: MediaSessionPlaybackStat
     [title, state] as const,
   );
 
+/** Loads the page anew with what a key of the headset does kept as `key-pause` and the like. */
+async function keepKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
+  });
+  await page.reload();
+}
+
 test('the document says the shows before any script has run', async () => {
   const html = await (await fetch(`${visits.site.origin}/de/dance/page-podcast.html`)).text();
   expect(html).toContain('Podcasts · Onde Dance</title>');
@@ -236,10 +244,7 @@ describe('a listener who plays an episode', () => {
 
   test('pauses it and goes on by the keys of a headset, and the radio stays silent [R247]', async () => {
     const page = await visit(PODCASTS);
-    await page.addInitScript(() => {
-      navigator.mediaSession.setActionHandler = (key, act) => void Reflect.set(window, `key-${key}`, act);
-    });
-    await page.reload();
+    await keepKeys(page);
     await hear(page, 'dance');
     await playHere(page, 'Épisode 4').click();
     await hearEpisode(page, '4.mp3');
@@ -255,6 +260,54 @@ describe('a listener who plays an episode', () => {
     await isPaused(page);
     await playHere(page, 'Épisode 3').click();
     await hearEpisode(page, '3.mp3');
+  });
+
+  test('goes on with it by a headset after the whole player was closed [R247]', async () => {
+    const page = await visit(PODCASTS, { width: 390 });
+    await keepKeys(page);
+    await hear(page, 'dance');
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+    await sheet.getByRole('slider', { name: 'Position dans l’épisode' }).fill('12');
+    await hearEpisode(page, '4.mp3', 12);
+    await sheet.getByRole('button', { name: 'Pause', exact: true }).click();
+    await isPaused(page);
+    await sheet.getByRole('button', { name: 'Reprendre l’épisode' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.evaluate(() => Reflect.get(window, 'key-play')());
+    await hearEpisode(page, '4.mp3', 12);
+    await onLockScreen(page, 'Épisode 4', 'playing');
+    await page.evaluate(() => Reflect.get(window, 'key-pause')());
+    await isPaused(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await bar(page).getByRole('button', { name: 'Fermer' }).click();
+    await hearNothing(page);
+    await page.evaluate(() => Reflect.get(window, 'key-play')());
+    await hear(page, 'dance');
+  });
+
+  test('waits for it, not for the radio, when a headset asks twice while it loads [R247]', async () => {
+    const page = await visit(PODCASTS);
+    await keepKeys(page);
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await page.reload();
+    const goOn = bar(page).getByRole('button', { name: 'Reprendre l’épisode' });
+    await goOn.waitFor();
+    await page.waitForFunction(() => Reflect.has(window, 'key-play'));
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/podcasts/carnets/4.mp3', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.evaluate(() => Reflect.get(window, 'key-play')());
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await page.evaluate(() => Reflect.get(window, 'key-play')());
+    loading.resolve();
+    await hearEpisode(page, '4.mp3');
   });
 
   test('moves in it by keys, and hears the radio at its end', async () => {

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
-import { bindMediaKeys, showEpisodeOnLockScreen } from '#src/features/player/page/media-session.ts';
-import { bindRadioKeys } from '#src/features/player/page/radio-keys.ts';
+import { showEpisodeOnLockScreen } from '#src/features/player/page/media-session.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
@@ -103,26 +101,11 @@ function useProgrammeTexts(): Language | null {
   return loaded;
 }
 
-/**
- * Shows the episode on the lock screen. A headset's pause pauses it, the radio does not start in its place, and its play
- * goes on with it. With 'none' the radio's is left as it is.
- */
+/** Shows the episode on the lock screen, and how it does. With 'none' what is there is left as it is. */
 export function useLockScreen({ episode, show }: Playing, state: MediaSessionPlaybackState): void {
-  const browser = useBrowser();
   useEffect(() => {
-    if (state === 'none') return;
-    const player = playerOf(browser);
-    showEpisodeOnLockScreen(episode.title, show.titre, state);
-    const pause = () => {
-      player.pause();
-      player.toggle();
-    };
-    const ignore = () => {};
-    bindMediaKeys(
-      state === 'playing' ? { play: ignore, pause } : { play: () => player.toggle(), pause: ignore },
-    );
-    return () => bindRadioKeys(browser);
-  }, [state, episode, show, browser]);
+    if (state !== 'none') showEpisodeOnLockScreen(episode.title, show.titre, state);
+  }, [state, episode, show]);
 }
 
 /** The player's picture of an episode: its show's, which leads to the podcasts of the stream. */

@@ -5,8 +5,8 @@ import { askMarks } from '#src/features/player/ear/ask-marks.ts';
 import { EarClock } from '#src/features/player/ear/ear-clock.ts';
 import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/player/ear/heard-track.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
+import { bindEpisodeKeys, bindRadioKeys } from '#src/features/player/page/headset-keys.ts';
 import { showOnLockScreen, showPreviewOnLockScreen } from '#src/features/player/page/media-session.ts';
-import { bindRadioKeys } from '#src/features/player/page/radio-keys.ts';
 import { isHeard, PAUSED_KEY, wantsSound } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -84,12 +84,14 @@ function useLockScreen(streamId: StreamId): void {
   const track = useHeardTrack(streamId);
   const phase = usePlayer((state) => state.phase);
   const preview = usePlayer((state) => state.preview);
-  const isOurs = preview === null;
+  const isEpisode = preview?.kind === 'episode';
+  const isOffered = preview?.start !== undefined;
+  // An episode's views come and go with the whole player: its keys are given here, too. A track's preview and a video
+  // leave the radio's as they are [R216].
   useEffect(() => {
-    // A preview or a video sounds in the radio's place, and leaves these keys as they are [R216].
-    if (!isOurs) return;
-    bindRadioKeys(browser);
-  }, [isOurs, browser]);
+    if (isEpisode) bindEpisodeKeys(browser, isOffered);
+    else bindRadioKeys(browser);
+  }, [isEpisode, isOffered, browser]);
   useEffect(() => {
     if (preview === null) showOnLockScreen(phase, track, name);
     // An episode in the radio's place shows itself there [R217].

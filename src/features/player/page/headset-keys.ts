@@ -11,3 +11,18 @@ export function bindRadioKeys(browser: Browser): void {
   };
   bindMediaKeys({ play: () => player.play(), pause });
 }
+
+/**
+ * Gives the keys to the episode in the bar: a pause pauses it, the radio does not start in its place, and play goes
+ * on with it [R247].
+ * @param isOffered whether it waits there, silent
+ */
+export function bindEpisodeKeys(browser: Browser, isOffered: boolean): void {
+  const player = playerOf(browser);
+  const pause = () => {
+    player.pause();
+    player.toggle();
+  };
+  const ignore = () => {};
+  bindMediaKeys(isOffered ? { play: () => player.toggle(), pause: ignore } : { play: ignore, pause });
+}
