@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -430,6 +431,25 @@ test('the whole station writes to 200 new addresses an hour; past that a registr
   expect(members.sink?.mails).toHaveLength(200);
   members.web.clock.advance(HOUR_MS);
   expect((await join(201)).status).toBe(200);
+});
+
+test('a mail that a server put off counts once, and goes out past the station’s limit', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const { services } = members.web;
+  const { resend } = accountMailComposers({ ...services, origin: services.settings.origin });
+  const owed = {
+    id: 'm',
+    kind: 'resend',
+    userId: null,
+    payload: { emailFolded: 'zoe@example.org' },
+    language: 'fr',
+    createdMs: 0,
+  } as const;
+  const mails: unknown[] = [];
+  for (let attempts = 0; attempts < 250; attempts++) mails.push(await resend?.({ ...owed, attempts }));
+  expect(mails.filter((mail) => mail === null)).toEqual([]);
+  expect((await members.post('register', registration('ben'))).status).toBe(200);
 });
 
 test('who is refused counts against nobody else’s mailbox', async () => {

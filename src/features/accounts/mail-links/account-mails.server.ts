@@ -52,14 +52,14 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       const { member, waiting } = await findAccounts(db, emailFolded);
       const isHeld = member !== null && (await findPendingPassword(db, member.id)) !== null;
       const user = isHeld ? member : ((await findMeant(db, waiting, browser)) ?? member);
-      if (user === null || !(await mayMail(services, member))) return null;
+      if (user === null || !(await mayMail(services, owed, member))) return null;
       return validationMail(services, owed, user);
     },
     reset: async (owed) => {
       const { emailFolded, browser, act } = ofEmailSchema.parse(owed.payload);
       const { member, waiting } = await findAccounts(db, emailFolded);
       const user = member ?? (await findMeant(db, waiting, browser));
-      if (user === undefined || !(await mayMail(services, member))) return null;
+      if (user === undefined || !(await mayMail(services, owed, member))) return null;
       const token = await createLink(services, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token, hasAct: act });
     },
@@ -79,11 +79,15 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
 }
 
 /**
- * Counts a mail to an address that is no member's. Past the station's limit nothing goes out: who asks again later
- * gets it.
+ * Counts a mail to an address that is no member's, once: a server that greylists is asked again. Past the station's
+ * limit nothing goes out: who asks again later gets it.
  */
-async function mayMail({ limits }: AccountMailServices, member: UserRow | null): Promise<boolean> {
-  return member !== null || (await limits.take(mailsToNewAddresses, STATION)) === null;
+async function mayMail(
+  { limits }: AccountMailServices,
+  { attempts }: OwedMail,
+  member: UserRow | null,
+): Promise<boolean> {
+  return member !== null || attempts > 0 || (await limits.take(mailsToNewAddresses, STATION)) === null;
 }
 
 /** The registration of the browser that asks again; the newest where that is unknown. */
