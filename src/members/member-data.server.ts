@@ -16,10 +16,16 @@ export interface MemberData {
   removeOf?(trx: Database, userId: string): Promise<void>;
 }
 
-interface PurgeServices {
+export interface PurgeServices {
   readonly db: Database;
   readonly purgePages: ((tags: readonly string[]) => void) | null;
   memberData(): readonly MemberData[];
+}
+
+/** Whom pages show, as they are known before a change. */
+interface ShownMember {
+  readonly id: string;
+  readonly pseudo: string | null;
 }
 
 /**
@@ -27,14 +33,24 @@ interface PurgeServices {
  * what the member wrote. The page of a new username is none that somebody keeps.
  */
 export async function purgingMember<Result>(
-  { db, purgePages, memberData }: PurgeServices,
-  { id, pseudo: username }: { readonly id: string; readonly pseudo: string | null },
+  services: PurgeServices,
+  member: ShownMember,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  if (purgePages === null) return await act();
+  const tags = await pagesShowing(services, services.db, member);
+  const result = await act();
+  if (tags.length > 0) services.purgePages?.(tags);
+  return result;
+}
+
+/** Tags of the pages that show a member; none where nobody has pages purged. */
+export async function pagesShowing(
+  { purgePages, memberData }: Omit<PurgeServices, 'db'>,
+  db: Database,
+  { id, pseudo: username }: ShownMember,
+): Promise<string[]> {
+  if (purgePages === null) return [];
   const tags = username === null ? [] : [memberTag(username)];
   for (const data of memberData()) tags.push(...((await data.pagesOf?.(db, id)) ?? []));
-  const result = await act();
-  purgePages(tags);
-  return result;
+  return tags;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { returned, SignInBrowser, userIn } from '../support/sign-in-browser.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { type Person, SITE, startProvider, type TestProvider } from '../support/test-provider.ts';
@@ -118,6 +119,21 @@ test('whoever registered somebody else’s address without proof is out once its
   const login = { email: ZOE.email, password: PASSWORD };
   expect((await members.post('login', login)).status).toBe(401);
   expect((await members.get('profile', { token: came.search.get('token') ?? '' })).status).toBe(200);
+});
+
+test('the names of whoever registered somebody else’s address leave the pages that are kept [W213]', async () => {
+  const purged: string[] = [];
+  await using members = await start({ purgePages: (tags) => void purged.push(...tags) });
+  await members.web.data.addMedia(mediaRecord(1, 'Elka', 'Fir'));
+  await members.web.drain();
+  const { token } = await members.join('zoe');
+  await members.post('comments', { track_title: 'Elka - Fir', comment: 'Ahoy' }, { token });
+  purged.length = 0;
+  await new SignInBrowser(members.web).signIn('google');
+  expect(purged.toSorted()).toEqual(['member-zoe', 'track-elka-fir']);
+  purged.length = 0;
+  await new SignInBrowser(members.web).signIn('google');
+  expect(purged).toEqual([]);
 });
 
 test.each(LANGUAGES)('a member whose unproven password ends reads that in %s', async (lang) => {

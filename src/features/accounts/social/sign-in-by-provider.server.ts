@@ -13,6 +13,7 @@ import type { SignedIn } from '#src/features/accounts/sessions/sessions.wire.ts'
 import { spendCredential } from '#src/features/accounts/sessions/spent-credentials.server.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
+import { pagesShowing } from '#src/members/member-data.server.ts';
 import { cleanEmail } from '#src/members/rules/account-rules.ts';
 import { findMailbox } from '#src/members/rules/mailbox.server.ts';
 import { holdAccount, openSession } from '#src/members/session/session.server.ts';
@@ -53,30 +54,33 @@ interface Caller {
  * somebody new who signs in again; LinkUnproven
  */
 export async function signInByProvider(
-  services: Pick<Services, 'db' | 'clock' | 'wakeMail'>,
+  services: Pick<Services, 'db' | 'clock' | 'wakeMail' | 'memberData' | 'purgePages'>,
   identity: ProviderIdentity,
   caller: Caller,
 ): Promise<Entered> {
-  const { db, clock, wakeMail } = services;
+  const { db, clock, wakeMail, purgePages } = services;
   const nowMs = clock.nowMs();
   const signIn = () =>
     db.transaction().execute(async (trx) => {
       const known = await holdLinked(trx, identity);
       if (known === undefined && caller.isAgain) throw new WireError('credential_invalid');
       const linked = known ?? (await linkAccount(services, trx, { identity, caller, nowMs }));
-      const { user, isCleared } = 'user' in linked ? linked : { user: linked, isCleared: false };
+      const { user, isCleared, pages } =
+        'user' in linked ? linked : { user: linked, isCleared: false, pages: [] };
       const named = await addMissingNames(trx, user, identity);
       const { userAgent, provenMs } = caller;
       const signIn = { atMs: nowMs, provenMs };
       const token = await openSession(trx, { userId: user.id, userAgent, nowMs, signIn });
-      return { signedIn: { user: wireUser(named), token }, isCleared };
+      return { signedIn: { user: wireUser(named), token }, isCleared, pages };
     });
   try {
-    return await signIn();
-  } catch (error) {
-    // The same person, or somebody with that address, came in at the same moment.
-    if (!(error instanceof UniqueViolation)) throw error;
-    return await signIn();
+    const { pages, ...entered } = await signIn().catch((error: unknown) => {
+      // The same person, or somebody with that address, came in at the same moment.
+      if (!(error instanceof UniqueViolation)) throw error;
+      return signIn();
+    });
+    if (pages.length > 0) purgePages?.(pages);
+    return entered;
   } finally {
     wakeMail?.();
   }
@@ -105,10 +109,10 @@ async function findLinked(
 }
 
 async function linkAccount(
-  { wakeMail }: Pick<Services, 'wakeMail'>,
+  services: Pick<Services, 'wakeMail' | 'memberData' | 'purgePages'>,
   trx: Database,
   { identity, caller, nowMs }: { identity: ProviderIdentity; caller: Caller; nowMs: number },
-): Promise<{ user: UserRow; isCleared: boolean }> {
+): Promise<{ user: UserRow; isCleared: boolean; pages: readonly string[] }> {
   const { provenEmail } = identity;
   const mailbox = provenEmail === null ? null : findMailbox(provenEmail);
   if (provenEmail === null || mailbox === null) throw new WireError('provider_email_unverified');
@@ -118,12 +122,15 @@ async function linkAccount(
   const wasProven = member?.email_verified_ms != null;
   if (member !== null && wasProven && !identity.isAuthoritative) throw new LinkUnproven(identity, member.id);
   const isCleared = member !== null && !wasProven;
+  // What shows somebody else's names is out of date [W213].
+  const pages = isCleared ? await pagesShowing(services, trx, member) : [];
   let user = member;
   if (user === null) user = await insertMember(trx, { identity, email: provenEmail, mailbox, nowMs });
   else if (isCleared) user = await takeOver(trx, user, nowMs);
-  const told = member === null || wakeMail === null ? null : { language: caller.language, wasProven };
+  const told =
+    member === null || services.wakeMail === null ? null : { language: caller.language, wasProven };
   await insertLink(trx, { ...identity, userId: user.id }, told, nowMs);
-  return { user, isCleared };
+  return { user, isCleared, pages };
 }
 
 /**
@@ -192,7 +199,10 @@ async function addMissingNames(trx: Database, user: UserRow, identity: ProviderI
 }
 
 /** What an endpoint needs that signs in by a provider. */
-export type EnterServices = Pick<AccountServices, 'db' | 'clock' | 'wakeMail' | 'pictures'>;
+export type EnterServices = Pick<
+  AccountServices,
+  'db' | 'clock' | 'wakeMail' | 'memberData' | 'purgePages' | 'pictures'
+>;
 
 /** How long a used credential is remembered; after that it is refused for its age. */
 const REMEMBERED_MS = 2 * CREDENTIAL_MS;
