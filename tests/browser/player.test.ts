@@ -129,6 +129,20 @@ test('a listener who has paused hears nothing when they come back from a page th
   await isPressed(playButton(page), false);
 });
 
+test('a listener who has paused hears nothing when a page comes that names their stream [R6]', async () => {
+  const page = await visit('/fr/');
+  await playButton(page).click();
+  await hear(page, 'dance');
+  await playButton(page).click();
+  await hearNothing(page);
+  await page.clock.install();
+  await page.getByRole('navigation').getByRole('link', { name: 'Podcasts' }).click();
+  await page.waitForURL('**/fr/dance/page-podcast.html');
+  await page.clock.runFor(1_000);
+  await hearNothing(page);
+  await isPressed(playButton(page), false);
+});
+
 test('a listener who has paused hears nothing when they load the page again [R6]', async () => {
   const page = await visit('/fr/dance');
   await playAddressed(page, 'dance');

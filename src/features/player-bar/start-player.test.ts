@@ -68,6 +68,26 @@ test('on the way back from a page that names no stream nothing begins by itself'
   expect(begun()).toEqual(['dance']);
 });
 
+test('what was paused before an address names it stays so, and another stream plays [R6]', () => {
+  const { player, begun, goTo } = visit(null);
+  // As a play and a pause leave it, of which the first needs a document.
+  const paused = { ...player.getState(), streamId: 'dance', phase: 'paused' } as const;
+  vi.spyOn(player, 'getState').mockReturnValue(paused);
+  goTo('dance');
+  expect(begun()).toEqual([]);
+  goTo('hits');
+  expect(begun()).toEqual(['hits']);
+});
+
+test('an episode that is paused stays in the bar at the address of the radio’s stream [R247]', () => {
+  const { player, begun, goTo } = visit(null);
+  player.offerEpisode('Night drive', () => {});
+  goTo('dance');
+  expect(begun()).toEqual([]);
+  goTo('hits');
+  expect(begun()).toEqual(['hits']);
+});
+
 test('another stream than the one that was left, or chosen on such a page, plays', () => {
   const { player, begun, goTo } = visit('dance');
   goTo(null);

@@ -12,8 +12,8 @@ import { sessionOf } from '#src/page/session/session-store.ts';
  * Connects the player with its browser, once a page and after the preferences: the preferred volume, what an
  * early press started, the other tabs, the network.
  * @param pathStream the stream that the page's address names, null for none
- * @returns to be called on each change of page: an address that names another stream plays it [R6]; pages that
- * name none, and on which no other is chosen, do not come between two of one stream
+ * @returns to be called on each change of page: an address that names another stream plays it [R6], unless that is
+ * what is paused; pages that name none, and on which no other is chosen, do not come between two of one stream
  */
 export function startPlayer(
   browser: Browser,
@@ -50,9 +50,13 @@ export function startPlayer(
   let addressed = pathStream;
   let isAway = false;
   return (next) => {
-    if (next !== null && (next !== addressed || (isAway && next !== player.getState().streamId))) {
-      player.select(next, { autoplay: true });
-    }
+    const { streamId, phase, preview } = player.getState();
+    // Neither the radio nor an episode in its place begins again by itself where it is paused.
+    const begins =
+      next === streamId
+        ? next !== addressed && phase !== 'paused' && !preview?.start
+        : isAway || next !== addressed;
+    if (next && begins) player.select(next, { autoplay: true });
     isAway = next === null;
     addressed = next ?? addressed;
   };
