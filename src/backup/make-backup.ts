@@ -6,6 +6,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { type DatabasePlace, type OnProgress, snapshotDatabase } from '#src/db/copies/snapshot.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
+import { isWithin } from '#src/platform/settings/own-folders.ts';
 import { BACKUP_FORMAT, type BackupHead, DATABASE, OTHER_NAMES } from './backup-format.ts';
 import type { BackupPlace, WrittenBackup } from './backup-place.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -90,7 +91,8 @@ async function prove(
   try {
     const file = await written.fetch(scratch);
     const onBytes = counted('proved', onProgress);
-    const { manifest } = await openBackup(file, { key, folder: join(scratch, 'proof'), onBytes });
+    const folder = join(scratch, 'proof');
+    const { manifest } = await openBackup(file, { key, folder, onBytes, isForProof: true });
     await written.keep();
     return { name, bytes: written.bytes, rows: manifest.rows };
   } catch (error) {
@@ -103,7 +105,9 @@ async function prove(
 async function filesOf({ folder, withMedia }: BackupOptions): Promise<Part[]> {
   const trees = [folder.journal, folder.lastGood, ...(withMedia ? [folder.media] : [])];
   const inTrees = await Promise.all(trees.map((tree) => filesBelow(Buffer.from(tree))));
-  const [named, others] = partition(inTrees.flat());
+  const [all, others] = partition(inTrees.flat());
+  // What the import has not finished changes while it is read, and is made anew anyway.
+  const named = all.filter((file) => !isWithin(folder.drafts, file));
   const plain = [folder.secret, folder.toldSegments, ...named].map((file) => ({
     path: relative(folder.root, file).split(sep).join('/'),
     file,

@@ -10,6 +10,14 @@ import { unseal } from './seal.ts';
 
 export type OnBytes = (bytes: number, path: string) => void;
 
+interface Opening {
+  readonly key: string | null;
+  readonly folder: string;
+  readonly onBytes?: OnBytes;
+  /** Whether only the database is unpacked, which has to lie on a disk to be proved. */
+  readonly isForProof?: boolean;
+}
+
 /**
  * Opens a backup below an empty folder and proves it: every byte is what was written, the database opens, is sound, and
  * holds as many rows of each table as the source did [W174].
@@ -17,12 +25,11 @@ export type OnBytes = (bytes: number, path: string) => void;
  */
 export async function openBackup(
   file: string,
-  { key, folder, onBytes = () => {} }: { key: string | null; folder: string; onBytes?: OnBytes },
+  { key, folder, onBytes = () => {}, isForProof = false }: Opening,
 ): Promise<ReadBackup> {
   const backup = await readArchive(
     unseal(() => readFileChunks(file), key),
-    folder,
-    onBytes,
+    { folder, onBytes, isKept: (path) => !isForProof || path === DATABASE },
   );
   refuseUnknownMigrations(backup.head.migrations);
   await proveDatabase(join(folder, DATABASE), backup);

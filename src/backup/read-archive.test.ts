@@ -33,7 +33,7 @@ async function writtenAndRead(path: string, was?: Buffer): Promise<{ folder: str
   })().catch((error: unknown) =>
     compressed.destroy(error instanceof Error ? error : new Error('no archive')),
   );
-  await readArchive(compressed, folder, () => {});
+  await readArchive(compressed, { folder, onBytes: () => {} });
   return { folder };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
@@ -33,19 +34,22 @@ export interface ReadBackup {
 /** The head and the manifest are read into memory. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024;
 
+interface Reading {
+  readonly folder: string;
+  readonly onBytes: (bytes: number, path: string) => void;
+  /** Which files are written; the others are only compared. All, unless given. */
+  readonly isKept?: (path: string) => boolean;
+}
+
 /**
  * Reads the compressed bytes of a backup and writes its files below `folder`, flushed to the disk.
  * @throws {OperatorError} when a file is not what the manifest says, or the backup is newer than the program
  */
-export async function readArchive(
-  chunks: Chunks,
-  folder: string,
-  onBytes: (bytes: number, path: string) => void,
-): Promise<ReadBackup> {
+export async function readArchive(chunks: Chunks, reading: Reading): Promise<ReadBackup> {
   let read: ReadBackup | null = null;
   try {
     await pipeline(chunks, createZstdDecompress(), async (bytes: Chunks) => {
-      read = await readEntries(bytes, folder, onBytes);
+      read = await readEntries(bytes, reading);
     });
   } catch (error) {
     if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
@@ -57,8 +61,7 @@ export async function readArchive(
 
 async function readEntries(
   bytes: Chunks,
-  folder: string,
-  onBytes: (bytes: number, path: string) => void,
+  { folder, onBytes, isKept = () => true }: Reading,
 ): Promise<ReadBackup> {
   let head: BackupHead | null = null;
   let manifest: BackupManifest | null = null;
@@ -72,8 +75,6 @@ async function readEntries(
       manifest = manifestSchema.parse(await readJson(body, header.size));
     } else {
       if (!staysInside(header.name) || header.type !== 'file') throw altered();
-      const path = join(folder, header.name);
-      await mkdir(dirname(path), { recursive: true });
       const hash = createHash('sha256');
       await pipeline(
         fromWebStream(body),
@@ -84,15 +85,27 @@ async function readEntries(
             yield part;
           }
         },
-        createWriteStream(path, { flush: true }),
+        isKept(header.name) ? await openFile(join(folder, header.name)) : nowhere(),
       );
       found.push({ path: header.name, bytes: header.size, sha256: hash.digest('hex') });
     }
   }
   if (head === null) throw noBackup();
   if (manifest === null || !isSame(found, manifest.parts)) throw altered();
-  await putBackOtherNames(manifest.parts, folder);
+  await putBackOtherNames(
+    manifest.parts.filter(({ path }) => isKept(path)),
+    folder,
+  );
   return { head, manifest };
+}
+
+async function openFile(path: string): Promise<Writable> {
+  await mkdir(dirname(path), { recursive: true });
+  return createWriteStream(path, { flush: true });
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 function isSame(found: BackupManifest['parts'], told: BackupManifest['parts']): boolean {

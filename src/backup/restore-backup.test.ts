@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { folderPlace } from './backup-place.ts';
-import { makeBackup } from './make-backup.ts';
+import { type BackupOptions, makeBackup } from './make-backup.ts';
 import { backUpNightly } from './nightly.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -40,7 +42,7 @@ async function aBackup(
   return { root, file: join(root, 'one.backup') };
 }
 
-function backUp(root: string, name: string, day: number) {
+function backUp(root: string, name: string, day: number, more: Partial<BackupOptions> = {}) {
   const folder = dataFolder(join(root, 'data'));
   return makeBackup({
     database: { databaseUrl: null, sqlitePath: folder.database },
@@ -50,6 +52,7 @@ function backUp(root: string, name: string, day: number) {
     name,
     withMedia: false,
     nowMs: Date.UTC(2026, 10, day),
+    ...more,
   });
 }
 
@@ -224,3 +227,23 @@ test.runIf(process.platform === 'linux')(
     }
   },
 );
+
+test('[R198] media that a backup takes along are proved without a second copy of them, and drafts stay out', async () => {
+  const { root } = await aBackup();
+  const { media, scratch } = dataFolder(join(root, 'data'));
+  await mkdir(join(media, 'drafts'), { recursive: true });
+  await writeFile(join(media, 'one.m4a'), randomBytes(3_000_000));
+  await writeFile(join(media, 'drafts', '4711-1.m4a'), 'half');
+  const copied = new Set<string>();
+  const onProgress: BackupOptions['onProgress'] = (_done, _total, what) => {
+    if (!what.endsWith('(proved)')) return;
+    copied.add(what);
+    for (const entry of readdirSync(scratch, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) copied.add(entry.name);
+  };
+  await backUp(root, 'media.backup', 26, { withMedia: true, onProgress });
+  expect([...copied].sort()).toEqual(['media/one.m4a (proved)', 'onde.sqlite']);
+  const to = join(root, 'to');
+  await restoreBackup({ file: join(root, 'media.backup'), key: null, to });
+  expect(await readdir(dataFolder(to).media)).toEqual(['one.m4a']);
+});

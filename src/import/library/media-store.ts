@@ -19,7 +19,6 @@ const AUDIO_NAME = /^([0-9a-f]{32})\.mp3$/;
 export class MediaStore implements AsyncDisposable {
   readonly path: string;
   readonly #folder: DataFolder;
-  readonly #drafts: string;
   /** Bytes of audio by id. */
   readonly #sizes: Map<string, number>;
   #draftCount = 0;
@@ -27,19 +26,18 @@ export class MediaStore implements AsyncDisposable {
   private constructor(folder: DataFolder, sizes: Map<string, number>) {
     this.path = folder.media;
     this.#folder = folder;
-    this.#drafts = join(folder.media, 'drafts');
     this.#sizes = sizes;
   }
 
   /** Opens the store and removes the unfinished files of an importer that was killed. */
   static async open(folder: DataFolder): Promise<MediaStore> {
     const store = new MediaStore(folder, await findRendered(folder));
-    await rm(store.#drafts, { recursive: true, force: true });
+    await rm(folder.drafts, { recursive: true, force: true });
     return store;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#drafts, { recursive: true, force: true });
+    await rm(this.#folder.drafts, { recursive: true, force: true });
   }
 
   /** Whether the audio of a record is there in its full size. */
@@ -65,9 +63,9 @@ export class MediaStore implements AsyncDisposable {
   }
 
   async newDraft(): Promise<Draft> {
-    await mkdir(this.#drafts, { recursive: true });
+    await mkdir(this.#folder.drafts, { recursive: true });
     this.#draftCount += 1;
-    const stem = join(this.#drafts, `${process.pid}-${this.#draftCount}`);
+    const stem = join(this.#folder.drafts, `${process.pid}-${this.#draftCount}`);
     const files = { audio: `${stem}.mp3`, preview: `${stem}.preview.mp3`, cover: `${stem}.cover.jpg` };
     return {
       ...files,

@@ -15,6 +15,8 @@ export function dataFolder(dataDir: string) {
     secret: join(dataDir, 'secret'),
     /** Rendered media: rebuilt from the station folder when lost. */
     media: join(dataDir, 'media'),
+    /** What the import has not finished: in no backup. */
+    drafts: join(dataDir, 'media', 'drafts'),
     catalogue: join(dataDir, 'media', CATALOGUE_NAME),
     /** What played: one file a UTC day, appended by broadcast, drained into the database by web. */
     journal: join(dataDir, 'journal'),
