@@ -252,7 +252,8 @@ export class ImportRun implements AsyncDisposable {
   }
 
   async #renewed(file: SourceFile, failure: unknown): Promise<void> {
-    if (failure !== null) await this.#refusals.notRenewed(file, refusalOf(failure));
+    if (failure === null) await this.#refusals.renewed(file);
+    else await this.#refusals.notRenewed(file, refusalOf(failure));
     this.#filesDone += 1;
     this.#tellProgress(file.path);
   }

@@ -173,6 +173,44 @@ describe('an import of new files', () => {
   });
 });
 
+describe('a file that an earlier version refused', () => {
+  /** What a version wrote that did not say how it judged. */
+  async function refuseAsBefore(station: TemporaryStation, path: string): Promise<void> {
+    await mkdir(station.folder.media, { recursive: true });
+    const { files } = await scanStation(station.stationDir);
+    const changeTimes = await ChangeTimes.open(station.folder);
+    for (const file of files) changeTimes.see(file);
+    await changeTimes.save();
+    const message = 'keeps the decoder busy for more than 2 min; it is probably damaged';
+    const lines = files
+      .filter((file) => file.path === path)
+      .map(({ sizeBytes, modifiedMs }) =>
+        JSON.stringify({ path, sizeBytes, modifiedMs, reason: 'too-slow', message }),
+      );
+    expect(lines).toHaveLength(1);
+    await writeFile(`${station.folder.media}/rejected.jsonl`, lines.join('\n'));
+  }
+
+  test('is looked at once more, and comes in when it is well', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/A.wav');
+    await refuseAsBefore(station, 'music/dance/A.wav');
+    expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
+  });
+
+  test('is refused again when it is not, and then not looked at until it changes', async () => {
+    await using station = await TemporaryStation.create();
+    await station.put('music/dance/A.mp3', Buffer.alloc(4_096));
+    await refuseAsBefore(station, 'music/dance/A.mp3');
+    const skipped = [{ path: 'music/dance/A.mp3', reason: expect.not.stringMatching(/decoder busy/) }];
+    expect(await station.import()).toMatchObject({ rendered: 0, skipped });
+    const tried: string[] = [];
+    const onProgress = ({ path }: { path: string | null }) => path !== null && tried.push(path);
+    expect(await station.import({ onProgress })).toMatchObject({ rendered: 0, skipped });
+    expect(tried).toEqual([]);
+  });
+});
+
 describe('a file that is already on air', () => {
   test('is not opened again when nothing about it has changed', async () => {
     await using station = await TemporaryStation.create();

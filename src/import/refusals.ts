@@ -69,6 +69,14 @@ export class Refusals {
     await this.#rejected.add({ path, sizeBytes, modifiedMs, reason: 'not-renewed', message: remark });
   }
 
+  /**
+   * Takes note of a file that was rendered anew, also where an earlier version could not.
+   * @throws the file system's error
+   */
+  async renewed(file: SourceFile): Promise<void> {
+    if (this.#rejected.find(file)?.reason === 'not-renewed') await this.#rejected.forget(file.path);
+  }
+
   /** @throws the file system's error */
   async refuse(file: SourceFile, refusal: RejectedFile): Promise<void> {
     const { path, sizeBytes, modifiedMs } = file;

@@ -162,6 +162,16 @@ describe('what an earlier version rendered', () => {
     expect(await station.recordOf(path)).toEqual(before);
   });
 
+  test('is tried once more where an earlier version could not render it anew, and not told of any more', async () => {
+    const { station: made, paths } = await agedStation(1);
+    await using station = made;
+    const [path = ''] = paths;
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(station.path(path));
+    const entry = { path, sizeBytes, modifiedMs, reason: 'not-renewed', message: 'plays on as before' };
+    await appendFile(join(station.folder.media, 'rejected.jsonl'), `${JSON.stringify(entry)}\n`);
+    expect(await station.import()).toMatchObject({ renewed: 1, unchanged: 1, skipped: [], remarks: [] });
+  });
+
   test('plays on while the disk is nearly full', async (context) => {
     const disk = await mkdtemp(join(tmpdir(), 'onde-disk-'));
     try {

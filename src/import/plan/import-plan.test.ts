@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RejectedEntry } from '#src/import/rejected/rejected-files.ts';
+import { JUDGEMENT } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { findChanges, interleaveStreams } from './station-changes.ts';
@@ -70,7 +71,7 @@ describe('the changes in a station folder', () => {
 
   test('list a file known to be unusable without opening it', () => {
     const file = source('music/dance/a.mp3');
-    const entry: RejectedEntry = { ...file, reason: 'silent', message: 'is silent' };
+    const entry: RejectedEntry = { ...file, reason: 'silent', message: 'is silent', judgement: JUDGEMENT };
     const changes = findChanges({ files: [file], unlisted: [] }, [], { find: () => entry }, () => true);
     expect(changes).toMatchObject({ rejected: [entry], fresh: [] });
   });

@@ -1,4 +1,9 @@
-import { isLasting, type RejectedEntry, type RejectedFiles } from '#src/import/rejected/rejected-files.ts';
+import {
+  isLasting,
+  isOfToday,
+  type RejectedEntry,
+  type RejectedFiles,
+} from '#src/import/rejected/rejected-files.ts';
 import type { StationScan } from '#src/import/scan/scan-station.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -62,7 +67,8 @@ export function findChanges(
   }
   for (const file of files) {
     const before = known.get(file.path);
-    const refused = rejected.find(file);
+    const found = rejected.find(file);
+    const refused = found !== null && isOfToday(found) ? found : null;
     if (before && stampOf(before.placement) === stampOf(file)) {
       changes.unchanged += 1;
       const { record } = before;

@@ -6,7 +6,7 @@ import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
-import { lastingReasonSchema, rejectedReasonSchema, remarkSchema } from './rejection.ts';
+import { JUDGEMENT, lastingReasonSchema, rejectedReasonSchema, remarkSchema } from './rejection.ts';
 
 /** One line of `media/rejected.jsonl`. */
 const rejectedFileSchema = z.object({
@@ -15,6 +15,7 @@ const rejectedFileSchema = z.object({
   modifiedMs: z.number(),
   reason: rejectedReasonSchema,
   message: z.string(),
+  judgement: z.optional(z.number()),
 });
 export type RejectedEntry = z.infer<typeof rejectedFileSchema>;
 
@@ -50,10 +51,15 @@ export class RejectedFiles {
     return entry && isSame ? entry : null;
   }
 
-  /** @throws the file system's error */
-  async add(entry: RejectedEntry): Promise<void> {
+  /**
+   * Remembers a fault as found in today's way.
+   * @throws the file system's error
+   */
+  async add(fault: Omit<RejectedEntry, 'judgement'>): Promise<void> {
+    const entry = { ...fault, judgement: JUDGEMENT };
     const before = this.find(entry);
-    if (before?.reason === entry.reason && before.message === entry.message) return;
+    const isSame = before?.reason === entry.reason && before.message === entry.message;
+    if (isSame && isOfToday(before)) return;
     this.#entries.set(entry.path, entry);
     await this.#inTurn(() => appendFile(this.#path, `\n${JSON.stringify(entry)}\n`));
   }
@@ -91,6 +97,11 @@ export class RejectedFiles {
     this.#lastTurn = turn.catch(() => {});
     return turn;
   }
+}
+
+/** Whether a file was judged in today's way: what an earlier version refused may be well. */
+export function isOfToday({ judgement }: Pick<RejectedEntry, 'judgement'>): boolean {
+  return judgement === JUDGEMENT;
 }
 
 /** Whether a file is not to be opened again before it has changed. */

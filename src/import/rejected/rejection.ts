@@ -19,6 +19,12 @@ const LASTING_REASONS = [
 const PASSING_REASONS = ['unreadable', 'busy', 'unfinished', 'other-kind'] as const;
 const REMARKS = ['without-cover', 'not-renewed'] as const;
 
+/**
+ * The way in which files are judged today, counted up by a version that takes in what an earlier one refused: what was
+ * refused in another way is looked at once more. Entries of before it was counted say nothing.
+ */
+export const JUDGEMENT = 1;
+
 export const lastingReasonSchema = z.enum(LASTING_REASONS);
 export const remarkSchema = z.enum(REMARKS);
 export const rejectReasonSchema = z.enum([...LASTING_REASONS, ...PASSING_REASONS]);

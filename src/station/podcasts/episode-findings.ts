@@ -14,11 +14,18 @@ export interface FileState {
   readonly modifiedMs: number;
 }
 
+/**
+ * The way in which episodes are judged today, counted up by a version that reads what an earlier one could not: a fault
+ * that was found in another way is looked for once more. Entries of before it was counted say nothing.
+ */
+const JUDGEMENT = 1;
+
 const entrySchema = z.object({
   file: z.string(),
   sizeBytes: z.number(),
   modifiedMs: z.number(),
   finding: episodeFindingSchema,
+  judgement: z.optional(z.number()),
 });
 type Entry = z.infer<typeof entrySchema>;
 
@@ -47,15 +54,16 @@ export class EpisodeFindings {
     }
   }
 
-  /** Returns the finding about exactly this file; null when it was never looked into. */
+  /** Returns the finding about exactly this file; null when it was never looked into, or a fault was found in another way. */
   find({ file, sizeBytes, modifiedMs }: FileState): EpisodeFinding | null {
     const entry = this.#entries.get(file);
     const isSame = entry?.sizeBytes === sizeBytes && entry.modifiedMs === modifiedMs;
-    return isSame ? entry.finding : null;
+    if (!isSame) return null;
+    return 'fault' in entry.finding && entry.judgement !== JUDGEMENT ? null : entry.finding;
   }
 
   add({ file, sizeBytes, modifiedMs }: FileState, finding: EpisodeFinding): void {
-    this.#entries.set(file, { file, sizeBytes, modifiedMs, finding });
+    this.#entries.set(file, { file, sizeBytes, modifiedMs, finding, judgement: JUDGEMENT });
     this.#isChanged = true;
   }
 

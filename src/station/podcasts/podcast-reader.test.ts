@@ -191,6 +191,23 @@ test('a file that was looked into is not opened again until it changes', async (
   expect((await read()).show?.episodes).toEqual([]);
 });
 
+test('an episode that an earlier version called damaged is read once more, and no other one is', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
+  await writeFile(join(show, 'two.mp3'), Buffer.alloc(4_096));
+  const fault = 'keeps the decoder busy for too long; it is probably damaged';
+  const found = async (name: string, judgement?: number) => {
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(join(show, name));
+    const file = `podcasts/nuit/${name}`;
+    return { file, sizeBytes, modifiedMs, finding: { fault, isLasting: true }, judgement };
+  };
+  await mkdir(join(stationDir, 'cache'));
+  const kept = [await found('one.mp3'), await found('two.mp3', 1)];
+  await writeFile(join(stationDir, 'cache', 'podcast-episodes.json'), JSON.stringify(kept));
+  const { show: read1, problems } = await read();
+  expect(read1?.episodes).toMatchObject([{ title: 'A' }]);
+  expect(problems).toEqual([expect.stringContaining(fault)]);
+});
+
 test('findings that cannot be kept, on a full disk for instance, cost no episode and are told', async () => {
   await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une' });
   await symlink(join(stationDir, 'full'), join(stationDir, 'cache'));
