@@ -27,7 +27,7 @@ export interface BackupPlace {
    * A file of it on this machine, to be read more than once.
    * @param scratch where it may be put meanwhile
    */
-  fetch(name: string, scratch: string): Promise<string>;
+  fetch(name: string, scratch: string, signal?: AbortSignal): Promise<string>;
 }
 
 export interface PlaceOnDisk {
@@ -109,9 +109,9 @@ const UNPROVED = 'unproved';
 
 /** An object store: what is written there has its name, by a copy within the store, when it is proved. */
 export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
-  const fetch = async (file: string, scratch: string) => {
+  const fetch = async (file: string, scratch: string, signal?: AbortSignal) => {
     const path = join(scratch, basename(file));
-    await pipeline(store.read(file), createWriteStream(path));
+    await pipeline(store.read(file), createWriteStream(path), { ...(signal && { signal }) });
     return path;
   };
   return {

@@ -11,7 +11,7 @@ import { BACKUP_FORMAT, type BackupHead, DATABASE, OTHER_NAMES } from './backup-
 import type { BackupPlace, WrittenBackup } from './backup-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openBackup } from './open-backup.ts';
-import { takeScratch } from './scratch.ts';
+import { refuseStopped, takeScratch } from './scratch.ts';
 import { seal } from './seal.ts';
 import { type Chunks, fromWebStream } from './web-streams.ts';
 import { type Part, writeArchive } from './write-archive.ts';
@@ -27,6 +27,8 @@ export interface BackupOptions {
   readonly withMedia: boolean;
   readonly nowMs: number;
   readonly onProgress?: OnProgress;
+  /** Ends it, with nothing left. */
+  readonly signal?: AbortSignal;
 }
 
 export interface MadeBackup {
@@ -49,13 +51,18 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   try {
     return await make(options);
   } catch (error) {
+    refuseStopped(options.signal);
     const isPostgres = options.database.databaseUrl !== null;
     throw explainFailure(error, { place: options.place.name, scratch: options.folder.scratch, isPostgres });
   }
 }
 
 async function make(options: BackupOptions): Promise<MadeBackup> {
-  const { database, folder, key, place, name, nowMs, onProgress = () => {} } = options;
+  const { database, folder, key, place, name, nowMs, signal } = options;
+  const onProgress: OnProgress = (...progress) => {
+    refuseStopped(signal);
+    options.onProgress?.(...progress);
+  };
   await using scratch = await takeScratch(folder);
   const copy = join(scratch.path, DATABASE);
   // First the database, then the journal, which then lacks nothing that the database has drained of it.
@@ -69,13 +76,13 @@ async function make(options: BackupOptions): Promise<MadeBackup> {
     withMedia: options.withMedia,
   };
   let written: WrittenBackup | null = null;
-  const onBytes = counted('written', onProgress);
+  const onBytes = counted('written', onProgress, signal);
   const archive = fromWebStream(writeArchive({ head, rows, parts, onBytes }));
   await pipeline(archive, createZstdCompress(COMPRESSION), seal(key), async (chunks: Chunks) => {
     written = await place.write(name, chunks);
   });
   // Awaited here: the scratch folder goes with this function.
-  return await prove(written, { key, name, scratch: scratch.path, onProgress });
+  return await prove(written, { key, name, scratch: scratch.path, onProgress, signal });
 }
 
 async function prove(
@@ -85,14 +92,22 @@ async function prove(
     name,
     scratch,
     onProgress,
-  }: { key: string | null; name: string; scratch: string; onProgress: OnProgress },
+    signal,
+  }: {
+    key: string | null;
+    name: string;
+    scratch: string;
+    onProgress: OnProgress;
+    signal: AbortSignal | undefined;
+  },
 ): Promise<MadeBackup> {
   if (written === null) throw new Error('a backup was written to nowhere');
   try {
     const file = await written.fetch(scratch);
-    const onBytes = counted('proved', onProgress);
+    const onBytes = counted('proved', onProgress, signal);
     const folder = join(scratch, 'proof');
     const { manifest } = await openBackup(file, { key, folder, onBytes, isForProof: true });
+    refuseStopped(signal);
     await written.keep();
     return { name, bytes: written.bytes, rows: manifest.rows };
   } catch (error) {
@@ -151,9 +166,14 @@ async function filesBelow(folder: Buffer): Promise<Buffer[]> {
 
 const MEGABYTE = 1_000_000;
 
-function counted(what: string, onProgress: OnProgress): (bytes: number, path: string) => void {
+function counted(
+  what: string,
+  onProgress: OnProgress,
+  signal: AbortSignal | undefined,
+): (bytes: number, path: string) => void {
   let total = 0;
   return (bytes, path) => {
+    refuseStopped(signal);
     const before = Math.floor(total / MEGABYTE);
     total += bytes;
     if (Math.floor(total / MEGABYTE) > before)

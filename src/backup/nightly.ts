@@ -8,7 +8,7 @@ import {
 import { isWithin } from '#src/platform/settings/own-folders.ts';
 import { BACKUP_NAME, backupName } from './backup-format.ts';
 import { type BackupOptions, type MadeBackup, makeBackup } from './make-backup.ts';
-import { CopyUnderWay } from './scratch.ts';
+import { CopyUnderWay, Stopped } from './scratch.ts';
 
 export interface NightlyOptions extends Omit<BackupOptions, 'name'> {
   /** Backups that stay. */
@@ -23,7 +23,7 @@ export interface NightlyBackup extends MadeBackup {
 /**
  * Makes the backup of this night, writes down how it went, and removes those that are too many [R196, R197].
  * @throws {OperatorError} when it failed: the earlier ones stay
- * @throws {CopyUnderWay} while another one copies: nothing is written down
+ * @throws {CopyUnderWay} while another one copies, or {Stopped}: nothing is written down
  */
 export async function backUpNightly(options: NightlyOptions): Promise<NightlyBackup> {
   const { folder, place, nowMs, keep } = options;
@@ -38,7 +38,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<NightlyBac
     await writeLastBackup(folder.lastBackup, { ...before, triedMs: nowMs, proved, failing: null });
     return { ...made, notRemoved: await removeOld(place, made.name, keep) };
   } catch (error) {
-    if (error instanceof CopyUnderWay) throw error;
+    if (error instanceof CopyUnderWay || error instanceof Stopped) throw error;
     const reason = error instanceof OperatorError ? `${error.message} ${error.remedy}` : String(error);
     // It may have been told of meanwhile as one that takes too long: a failure is told once.
     const last = (await readLastBackup(folder.lastBackup)) ?? before;

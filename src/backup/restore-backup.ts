@@ -10,6 +10,7 @@ import { DATABASE } from './backup-format.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
+import { refuseStopped } from './scratch.ts';
 
 export interface RestoreOptions {
   /** A file of this machine, or what brings one into a folder that goes again. */
@@ -22,6 +23,8 @@ export interface RestoreOptions {
   /** Whether every session ends, and every link for a new password. */
   readonly signOut?: boolean;
   readonly onBytes?: OnBytes;
+  /** Ends it, with nothing left, until all is proved. */
+  readonly signal?: AbortSignal;
 }
 
 /** A database that a restore fills. */
@@ -60,7 +63,8 @@ export async function restoreBackup({
   to,
   database,
   signOut = false,
-  onBytes,
+  onBytes = () => {},
+  signal,
 }: RestoreOptions): Promise<ReadBackup> {
   if (typeof file === 'string') await refuseNoFile(file);
   await refuseUsed(to);
@@ -73,7 +77,12 @@ export async function restoreBackup({
     await mkdir(brought);
     await database?.refuseUsed(brought);
     const local = typeof file === 'string' ? file : await file(brought);
-    const backup = await openBackup(local, { key, folder: staging, ...(onBytes && { onBytes }) });
+    const checked: OnBytes = (bytes, path) => {
+      refuseStopped(signal);
+      onBytes(bytes, path);
+    };
+    const backup = await openBackup(local, { key, folder: staging, onBytes: checked });
+    refuseStopped(signal);
     await rm(brought, { recursive: true, force: true });
     if (signOut) endSignIns(join(staging, DATABASE));
     if (database) {
@@ -91,6 +100,7 @@ export async function restoreBackup({
   } catch (error) {
     for (const folder of [staging, brought])
       await rm(folder, { recursive: true, force: true }).catch(() => {});
+    refuseStopped(signal);
     throw explainRestoreFailure(error, { to });
   }
 }

@@ -22,6 +22,42 @@ export class CopyUnderWay extends OperatorError {
   }
 }
 
+/** As shells report a program that Ctrl-C ended. */
+export const STOPPED_EXIT_CODE = 130;
+
+/** Somebody wanted no more of it: what it had begun is cleared away, and it has not failed. */
+export class Stopped extends OperatorError {
+  override readonly exitCode = STOPPED_EXIT_CODE;
+
+  constructor() {
+    super('Stopped: nothing of it is left.', 'Run the same command again to begin anew.');
+  }
+}
+
+/** @throws {Stopped} after somebody has asked for that */
+export function refuseStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new Stopped();
+}
+
+/** npx passes on to a command what the terminal has told it already. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** Whether Ctrl-C was pressed, or the machine asks to end. The second time the process ends at once. */
+export function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
+  const stop = new AbortController();
+  let askedMs = Number.POSITIVE_INFINITY;
+  const onSignal = () => {
+    if (performance.now() - askedMs > SAME_SIGNAL_MS) process.exit(STOPPED_EXIT_CODE);
+    askedMs = Math.min(askedMs, performance.now());
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return {
+    signal: stop.signal,
+    [Symbol.dispose]: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal),
+  };
+}
+
 /**
  * Takes the scratch folder of an instance, and clears away what a killed backup left there.
  * @throws {CopyUnderWay} while another backup is under way

@@ -3,6 +3,7 @@ import { backupName } from '#src/backup/backup-format.ts';
 import { folderPlace, refuseUsedName, splitPath } from '#src/backup/backup-place.ts';
 import { type MadeBackup, makeBackup } from '#src/backup/make-backup.ts';
 import { backUpNightly, type NightlyBackup } from '#src/backup/nightly.ts';
+import { stopBySignal } from '#src/backup/scratch.ts';
 import type { OnProgress } from '#src/db/copies/snapshot.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { writeBackupByHand } from '#src/platform/last-backup/last-backup.ts';
@@ -28,9 +29,10 @@ export function registerBackup(program: Command): void {
       const cut = valuesCutShort(settings);
       if (cut !== null) process.stderr.write(`${printable(cut)}\n`);
       dieFirst();
+      using stop = stopBySignal();
       using display = showProgress();
       const onProgress: OnProgress = (done, total, what) => display.show(done, total, what);
-      const made = await make(settings, file, { withMedia, onProgress });
+      const made = await make(settings, file, { withMedia, onProgress, signal: stop.signal });
       display[Symbol.dispose]();
       process.stdout.write(describe(made));
       if (made.notRemoved)
@@ -41,6 +43,7 @@ export function registerBackup(program: Command): void {
 interface Asked {
   withMedia: boolean;
   onProgress: OnProgress;
+  signal: AbortSignal;
 }
 
 async function make(

@@ -177,7 +177,7 @@ test('[R197] a backup that is refused because another one is under way is made a
   expect(told).not.toContain(`exit code ${COPY_UNDER_WAY}`);
 });
 
-test.each(['SIGTERM', 'SIGINT'])(
+test.each(['SIGTERM', 'SIGINT', 130])(
   '[R197] a backup that is asked to end, by %s, has not failed',
   async (how) => {
     const { written, begunMs, told } = await runEnding([how, 0], WELL);

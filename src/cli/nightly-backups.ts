@@ -1,4 +1,5 @@
 import { BACKUP_TOO_LONG_MS, isBackupDue, nightBefore } from '#src/backup/backup-due.ts';
+import { STOPPED_EXIT_CODE } from '#src/backup/scratch.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
@@ -17,7 +18,12 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS;
 const ASLEEP_MS = 3 * LOOK_EVERY_MS;
 
 /** Somebody wanted that, or the machine: of what ends with the whole service each process is told by itself. */
-const ASKED_TO_END: ReadonlySet<number | string> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
+const ASKED_TO_END: ReadonlySet<number | string> = new Set([
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  STOPPED_EXIT_CODE,
+]);
 
 /** How `onde backup` ended: exit code, signal, or why it could not be started. */
 type HowEnded = number | string;

@@ -4,6 +4,7 @@ import { BACKUP_NAME } from '#src/backup/backup-format.ts';
 import { bucketPlace } from '#src/backup/backup-place.ts';
 import type { ReadBackup } from '#src/backup/read-archive.ts';
 import { type DatabaseTarget, type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
+import { stopBySignal } from '#src/backup/scratch.ts';
 import { moveDatabase, refuseUsedTarget } from '#src/db/moving/move-database.ts';
 import { openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -26,19 +27,22 @@ export function registerRestore(program: Command): void {
       const settings = readSettings(process.env);
       const target = to === undefined ? settings.dataDir : requirePlaceApart(to, settings);
       const intoPostgres = to === undefined ? settings.databaseUrl : null;
+      using stop = stopBySignal();
       using display = showProgress();
       const name = basename(file);
-      const options = { key: settings.backupKey, to: target, signOut, onBytes: megabytes(display.show) };
+      const { signal } = stop;
+      const onBytes = megabytes(display.show);
+      const options = { key: settings.backupKey, to: target, signOut, onBytes, signal };
       const database =
         intoPostgres === null ? {} : { database: postgresTarget(intoPostgres, name, display.show) };
-      const backup = await restoreBackup({ file: fileOf(file, settings), ...options, ...database });
+      const backup = await restoreBackup({ file: fileOf(file, settings, signal), ...options, ...database });
       display[Symbol.dispose]();
       process.stdout.write(describe(backup, { name, target, intoPostgres, signOut }));
     });
 }
 
 /** From an object store it is brought here first: it is read twice. */
-function fileOf(file: string, settings: Settings): RestoreOptions['file'] {
+function fileOf(file: string, settings: Settings, signal: AbortSignal): RestoreOptions['file'] {
   if (!isBucketAddress(file)) return resolve(file);
   const address = parseBucketAddress(file);
   const name = basename(file);
@@ -49,7 +53,7 @@ function fileOf(file: string, settings: Settings): RestoreOptions['file'] {
     );
   const prefix = address.prefix.split('/').slice(0, -1).join('/');
   const place = bucketPlace(openStore({ ...address, prefix }, settings), file);
-  return (folder) => place.fetch(name, folder);
+  return (folder) => place.fetch(name, folder, signal);
 }
 
 type Show = (done: number, total: number | null, path: string | null) => void;

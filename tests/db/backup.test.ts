@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -355,6 +355,32 @@ test(
   },
   180_000 + KILLS * 30_000,
 );
+
+test('[R198, R199] a backup and a restore that are stopped leave no copy of the database, and are no failure', async () => {
+  const place = join(root, 'stopped');
+  const before = await readLastBackup(folder.lastBackup);
+  await mkdir(folder.media, { recursive: true });
+  await writeFile(join(folder.media, 'long'), '');
+  await truncate(join(folder.media, 'long'), 400_000_000);
+  const more = settings({ BACKUP_DIR: place });
+  /** Stops a command that has come as far as the line that says so. */
+  const stopped = async (words: readonly string[], line: string) => {
+    const child = startOnde(words, more);
+    child.stdout?.on('data', (text) => String(text).includes(line) && !child.killed && child.kill('SIGINT'));
+    expect(await ended(child)).toMatchObject({ how: 130, told: expect.stringMatching(/^Stopped/) });
+  };
+  for (const what of ['written', 'proved']) {
+    await stopped(['backup', '--with-media'], `media/long (${what})`);
+    expect([await readdir(folder.scratch), await readdir(place)]).toEqual([[], []]);
+  }
+  expect(await readLastBackup(folder.lastBackup)).toEqual(before);
+  const file = join(root, 'long.backup');
+  expect(await runOnde(['backup', '--with-media', file], more)).toMatchObject({ how: 0 });
+  await rm(folder.media, { recursive: true });
+  const to = join(root, 'stopped-restore');
+  await stopped(['restore', file, '--to', to], 'media/long');
+  expect(existsSync(to)).toBe(false);
+}, 60_000);
 
 test('[W171] a database is copied before it is migrated, once, and the copy is what it was', async () => {
   await using old = await createTestDatabase('empty');
