@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { workRequestSchema } from '#src/import/worker/worker-messages.ts';
 
 /**
- * A worker that behaves over some files like a faulty decoder: it hangs, takes all memory, or ends; or like a disk that does not answer. It leaves a mark
- * beside the station folder when it begins to. With every other file it works as usual.
+ * A worker that behaves over some files like a faulty decoder, which hangs, takes all memory, or ends, or like a disk
+ * that does not answer. It leaves a mark beside the station folder when it begins to. With every other file it works as
+ * usual.
  */
 process.on('message', (message) => {
   const { source } = workRequestSchema.parse(message);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { dieFirst, residentBytes } from './process-memory.ts';
-import { watchProcessorUse } from './processor-wait.ts';
+import { watchProcessorUse } from './processor-use.ts';
 
 /** How a request can end without an answer: `stalled` when the process did hardly run, as over a disk that hangs. */
 export type Ending = 'died' | 'too-slow' | 'too-large' | 'stalled';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
-import { watchProcessorUse } from './processor-wait.ts';
+import { watchProcessorUse } from './processor-use.ts';
 
 test('two processes on one processor wait for each other; one that sleeps waits for nobody, and runs less', async () => {
   using stack = new DisposableStack();
