@@ -6,6 +6,7 @@ import { FakeSink } from '#src/features/player/sound/feed/testing/fake-sink.ts';
 import { FakeStream } from '#src/features/player/sound/feed/testing/fake-stream.ts';
 import { LiveSound } from '#src/features/player/sound/live-sound.ts';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
+import { pressMeansPause } from '#src/features/player/state/player-state.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PlayerEngine } from './player-engine.ts';
 
@@ -27,6 +28,7 @@ let aheadMs: number;
 let keepsLast: boolean;
 /** How long the device has slept. */
 let sleptMs: number;
+let isOnline: boolean;
 
 beforeEach(async () => {
   clock = new ManualClock();
@@ -39,6 +41,7 @@ beforeEach(async () => {
   aheadMs = 0;
   keepsLast = false;
   sleptMs = 0;
+  isOnline = true;
   class FedSound extends LiveSound {
     constructor(...[around, level, report]: ConstructorParameters<typeof LiveSound>) {
       super(around, level, report, {
@@ -75,7 +78,7 @@ beforeEach(async () => {
       return { status: 200, reply: { data: { first_ms: T, now_ms: nowMs } } };
     },
     whenLate: (use) => use(FedSound),
-    isOnline: () => true,
+    isOnline: () => isOnline,
     stopOthers() {},
     silenceOtherTabs() {},
     random: () => 0.5,
@@ -247,6 +250,24 @@ describe('a later loss', () => {
     await hear(element(1), 1);
     expect([phase(), element(1).played, elements.length]).toEqual(['playing', ['blob:sink'], 2]);
   });
+
+  test.each(['before it', 'after it'])(
+    'on a device whose network goes %s can be paused until nothing is left, and is offline then [R167]',
+    async (when) => {
+      const goOffline = () => {
+        isOnline = false;
+        player.networkChanged();
+      };
+      stream.failure = new Error('no network');
+      if (when === 'before it') goOffline();
+      stream.close();
+      await hear(element(1), 1);
+      if (when === 'after it') goOffline();
+      expect([phase(), pressMeansPause(player.getState(), 'dance')]).toEqual(['reconnecting', true]);
+      await hear(null, 6);
+      expect(phase()).toBe('offline');
+    },
+  );
 
   test('that lasted too long is followed by what is live, and said', async () => {
     stream.failure = new Error('nobody there');

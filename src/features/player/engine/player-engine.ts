@@ -192,7 +192,9 @@ export class PlayerEngine extends Observable {
   }
 
   networkChanged(): void {
-    this.#dispatch({ type: this.#around.isOnline() ? 'online' : 'offline' });
+    if (this.#around.isOnline()) this.#dispatch({ type: 'online' });
+    // What is left is heard, and can be paused.
+    else if (!this.#live.isSounding) this.#dispatch({ type: 'offline' });
   }
 
   /** The page can be seen again: no need to wait for a back-off that ran in the background. */

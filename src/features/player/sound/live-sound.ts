@@ -233,7 +233,6 @@ export class LiveSound implements ChangeableSound {
   #loseCurrent(from: StreamConnection): void {
     this.#around.log(from.lossWords);
     const atOutput = hasFailedAtOutput(from.element);
-    const { successor } = this.#heard;
     const isOwn = !this.#heard.isFed(from);
     if (!isOwn && !from.element.error) {
       // The element goes on by itself with the next frames.
@@ -245,7 +244,7 @@ export class LiveSound implements ChangeableSound {
     const lostAtMs = from.element.ended ? from.place?.heardMs : from.place?.stoodMs(isOwn && keepsLast);
     if (lostAtMs != null) this.#lostAtMs = lostAtMs + (isOwn ? aheadMs : 0);
     // One that was to take over in mid-stream begins elsewhere.
-    if (this.#mayFeed && this.#lostAtMs !== null && !from.isEnding) this.#heard.drop(successor);
+    if (this.#mayFeed && this.#lostAtMs !== null && !from.isEnding) this.#heard.drop(this.#heard.successor);
     this.#heard.advance();
     if (this.#next) this.connect(this.#next);
     else if (this.#heard.current && this.#heard.fed) this.#heard.fed.begin();
@@ -295,6 +294,7 @@ export class LiveSound implements ChangeableSound {
    */
   #lose(atOutput: boolean, full?: FullStream, isAsked = false): void {
     const refusal = this.#fullWait.note(full, isAsked);
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput, refusal, isAsked });
+    const online = this.isSounding || this.#around.isOnline();
+    this.#report({ type: 'lost', online, atOutput, refusal, isAsked });
   }
 }

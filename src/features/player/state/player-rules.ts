@@ -31,6 +31,7 @@ export type PlayerEvent =
   | { type: 'volume'; volume: number; muted: boolean };
 
 interface Loss {
+  /** Whether the device has a network, or the sound has not run dry: what can be heard can be paused. */
   readonly online: boolean;
   /** The sound had come, and the device did not play it. */
   readonly atOutput: boolean;
