@@ -10,7 +10,7 @@ import { DATABASE } from './backup-format.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
-import { refuseStopped } from './scratch.ts';
+import { refuseStopped, UNFINISHED_RESTORE } from './scratch.ts';
 
 export interface RestoreOptions {
   /** A file of this machine, or what brings one into a folder that goes again. */
@@ -49,8 +49,6 @@ const NOTHING: ReadonlySet<string> = new Set([
   'backup.lock',
   'backup.json',
 ]);
-/** What is not in place yet; what a restore that was killed has left counts for nothing, and goes. */
-const UNFINISHED = '.restore-';
 
 /**
  * Puts a backup back into an empty place. Everything is read and proved before anything is there; nobody else restores,
@@ -69,7 +67,7 @@ export async function restoreBackup({
   if (typeof file === 'string') await refuseNoFile(file);
   await refuseUsed(to);
   await using place = await takePlace(to);
-  const unfinished = (name: string) => join(to, `${UNFINISHED}${process.pid}-${name}`);
+  const unfinished = (name: string) => join(to, `${UNFINISHED_RESTORE}${process.pid}-${name}`);
   const staging = unfinished('staging');
   const brought = unfinished('brought');
   try {
@@ -134,7 +132,7 @@ async function takePlace(to: string): Promise<AsyncDisposable & { keep(): void }
     // Another one may have ended right before.
     await refuseUsed(to);
     for (const name of await readdir(to))
-      if (name.startsWith(UNFINISHED)) await rm(join(to, name), { recursive: true });
+      if (name.startsWith(UNFINISHED_RESTORE)) await rm(join(to, name), { recursive: true });
     return place;
   } catch (error) {
     await place[Symbol.asyncDispose]();
@@ -164,7 +162,7 @@ async function refuseUsed(folder: string): Promise<void> {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
-  const held = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED));
+  const held = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED_RESTORE));
   const used = (await isEmptyFolder(dataFolder(folder).scratch))
     ? held.filter((name) => name !== basename(dataFolder(folder).scratch))
     : held;

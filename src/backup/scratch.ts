@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { namesIn } from '#src/platform/files/names-in.ts';
 import { COPY_UNDER_WAY } from '#src/platform/last-backup/last-backup.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
@@ -58,6 +59,23 @@ export function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
   };
 }
 
+/** What a restore has not put in place yet; what one that was killed has left counts for nothing, and goes. */
+export const UNFINISHED_RESTORE = '.restore-';
+
+/**
+ * Removes what backups and restores that were killed have left: copies of the database, in which stays who leaves.
+ * Call it with the lock of the instance in hand, as a restore into it has it.
+ */
+export async function clearKilledCopies({
+  root,
+  backupLock,
+  scratch,
+}: Pick<DataFolder, 'root' | 'backupLock' | 'scratch'>): Promise<void> {
+  await clear(root, UNFINISHED_RESTORE);
+  using lock = acquireLock(backupLock);
+  if (lock !== null) await clear(scratch);
+}
+
 /**
  * Takes the scratch folder of an instance, and clears away what a killed backup left there.
  * @throws {CopyUnderWay} while another backup is under way
@@ -70,8 +88,7 @@ export async function takeScratch({
   if (lock === null) throw new CopyUnderWay();
   try {
     await mkdir(scratch, { recursive: true });
-    for (const name of await readdir(scratch))
-      await rm(join(scratch, name), { recursive: true, force: true });
+    await clear(scratch);
     const path = await mkdtemp(join(scratch, 'copy-'));
     return {
       path,
@@ -84,4 +101,10 @@ export async function takeScratch({
     lock[Symbol.dispose]();
     throw error;
   }
+}
+
+/** Removes what lies in a folder, or what of it begins so. */
+async function clear(folder: string, prefix = ''): Promise<void> {
+  const names = (await namesIn(folder, /./s)).filter((name) => name.startsWith(prefix));
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }

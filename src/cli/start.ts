@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
+import { clearKilledCopies } from '#src/backup/scratch.ts';
 import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
@@ -92,6 +93,8 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
   });
   surviveStrayErrors(logger);
   onInstance(instance);
+  // On a disk that hangs, or takes nothing, they stay for now.
+  clearKilledCopies(dataFolder(settings.dataDir)).catch(() => {});
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
   if (settings.broadcastGroup !== null && terminal === null)
     process.stdout.write(`Onde stands by at ${settings.origin}\n`);

@@ -12,6 +12,13 @@ test('a disk that is not mounted at the start, comes and goes: what is rendered 
   await using home = await createHome();
   await addTones(home, 2, 30);
   const stationDir = join(home.stationDir, 'disk');
+  // What was killed may have left copies of the database.
+  const { root, scratch } = home.folder;
+  const copies = [join(root, '.restore-1-staging'), join(scratch, 'copy-1')];
+  for (const copy of copies) {
+    await mkdir(copy, { recursive: true });
+    await writeFile(join(copy, 'onde.sqlite'), 'members');
+  }
   await using radio = await launchRadio(home, { command: 'start', settings: { STATION_DIR: stationDir } });
   await radio.printed(/There is no station folder at .*Mount the disk/);
   const titles = async () => (await fetch(`${radio.origin}/titre.json`)).text();
@@ -22,6 +29,7 @@ test('a disk that is not mounted at the start, comes and goes: what is rendered 
   using heard = listen(radio.origin, '/stream/dance.mp3');
   await heard.bytes(40_000);
   expect(existsSync(stationDir)).toBe(false);
+  await vi.waitFor(() => expect(copies.filter((copy) => existsSync(copy))).toEqual([]), PATIENT);
 
   const disk = join(home.stationDir, 'mounted');
   await mkdir(join(disk, 'music', 'hits'), { recursive: true });
