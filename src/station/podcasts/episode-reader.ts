@@ -27,6 +27,12 @@ const ENDINGS = Object.keys(AUDIO_TYPES).join(', ');
 /** Time without growth after which a file is read, so that a slow upload is not taken for a broken edit. */
 export const AT_REST_MS = 1_000;
 
+/** An upload or a full disk leaves a file empty: taken for one that says nothing, it would give another guid. */
+const YAML_OPTIONS = {
+  asWritten: EPISODE_TEXTS,
+  ifEmpty: 'is empty: write at least a title, or take the file out for what the tags say',
+};
+
 /** What episodes are read with, and where their problems go. */
 export interface EpisodeSource {
   readonly station: StationFolder;
@@ -176,7 +182,7 @@ async function readEpisodeYaml(
     report({ file, line: null, message: read.fault });
     return null;
   }
-  const checked = checkYaml(file, read.text, episodeYamlSchema, { asWritten: EPISODE_TEXTS });
+  const checked = checkYaml(file, read.text, episodeYamlSchema, YAML_OPTIONS);
   for (const problem of checked.problems) report(problem);
   if (checked.value !== null) await lastGood.keep(file, read.text);
   return checked.value;
@@ -185,7 +191,7 @@ async function readEpisodeYaml(
 /** Reads the last good version of a `.yaml` that is broken now, as another process kept it. */
 async function readKeptYaml(file: string, { lastGood }: EpisodeSource): Promise<EpisodeYaml | null> {
   const text = await lastGood.read(file);
-  return text === null ? null : checkYaml(file, text, episodeYamlSchema, { asWritten: EPISODE_TEXTS }).value;
+  return text === null ? null : checkYaml(file, text, episodeYamlSchema, YAML_OPTIONS).value;
 }
 
 /**

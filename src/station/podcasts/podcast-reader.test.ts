@@ -343,6 +343,30 @@ test('an episode whose .yaml is broken at a start is as it was last good, until 
   expect((await start()).episodes).toMatchObject([{ title: 'Tagged' }]);
 });
 
+test('an episode whose .yaml is empty for a moment stays as it was, also for a process that starts meanwhile', async () => {
+  const lastGood = join(stationDir, 'last-good');
+  const reader = () => openReader('Europe/Paris', null, lastGood);
+  const { signal } = new AbortController();
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Tagged' });
+  const yaml = join(show, 'one.mp3.yaml');
+  await writeFile(yaml, 'guid: mine\ntitle: Given\ndate: 2099-07-01\n');
+  const running = reader();
+  const good = await running.read(null, signal);
+  for (const nothing of ['', '# guid: mine\n']) {
+    await writeFile(yaml, nothing);
+    for (const [opened, last] of [[running, good.value] as const, [reader(), null] as const]) {
+      const { value, problems } = await opened.read(last, signal);
+      expect(value?.get('nuit')?.episodes).toEqual(good.value?.get('nuit')?.episodes);
+      expect(problems.map(formatProblem)).toEqual([
+        expect.stringMatching(/^podcasts\/nuit\/one\.mp3\.yaml: is empty/),
+      ]);
+    }
+  }
+  // An earlier version kept an empty one as good.
+  await writeFile(join(lastGood, 'podcasts/nuit/one.mp3.yaml'), '');
+  expect((await reader().read(null, signal)).value?.get('nuit')?.episodes).toEqual([]);
+});
+
 test('what was kept of an episode or a show goes once that is gone, and stays while its disk may be away', async () => {
   const podcasts = join(stationDir, 'podcasts');
   const lastGood = join(stationDir, 'last-good');
