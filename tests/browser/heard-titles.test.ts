@@ -223,6 +223,36 @@ test('what plays at the start is not said, also where the radio says late what t
   expect(await aloud.textContent()).toContain('Les Marées - Un été sans fin');
 });
 
+test('what plays at the start of another stream is not said, and what follows it is [R91]', async () => {
+  const context = await visits.newContext({ locale: 'fr' });
+  const radio = await programme(context);
+  radio.plays({ ...FERRY, at: -200 });
+  const page = await openPage(context, visits.site, '/fr/club');
+  await expect.poll(() => lockScreen(page)).toBe('Feel the Tide');
+  await sounds(page);
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      for (const { textContent: words } of document.querySelectorAll('p[aria-live="polite"]'))
+        if (words.includes(' - ') && said.at(-1) !== words) said.push(words);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  // Until both are there, it is not known what is heard.
+  const isKnown = Promise.all(
+    [/dance\/session\//, /dance\/marks/].map((asked) => page.waitForResponse(asked)),
+  );
+  await page.locator('button[data-play-stream="dance"]').first().click();
+  await isKnown;
+  await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
+  await sounds(page);
+  radio.plays({ ...FERRY, at: -200 }, { ...SUMMER, at: -62 });
+  await page.waitForFunction(() => Reflect.get(window, 'said').length > 0);
+  expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([
+    expect.stringContaining('Les Marées - Un été sans fin'),
+  ]);
+});
+
 test('a track is said over the whole player of a phone, too [R91, R230]', async () => {
   const context = await visits.newContext({ locale: 'fr', viewport: { width: 390, height: 844 } });
   const radio = await programme(context);

@@ -7,7 +7,7 @@ import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/play
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { bindEpisodeKeys, bindRadioKeys } from '#src/features/player/page/headset-keys.ts';
 import { showOnLockScreen, showPreviewOnLockScreen } from '#src/features/player/page/media-session.ts';
-import { isHeard, PAUSED_KEY, wantsSound } from '#src/features/player/state/player-state.ts';
+import { isHeard, PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
@@ -46,7 +46,8 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   );
   const title = phase === 'playing' && track ? fullTitle(track.artiste, track.titre) : null;
   const isKnown = useIsHeardKnown(streamId);
-  const isLost = phase !== 'playing' && wantsSound(phase);
+  // Connecting is a start, of another stream too.
+  const isLost = phase === 'reconnecting' || phase === 'offline';
   const isOpen = isLost || (title !== null && !isKnown);
   useEffect(() => announcer.update(isOpen ? undefined : title), [announcer, isOpen, title]);
   return <AnnouncedTrack />;
