@@ -310,6 +310,26 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '4.mp3');
   });
 
+  test('finds it paused again after the preview of a track, and the radio silent [R247]', async () => {
+    const page = await visit(PODCASTS);
+    await hear(page, 'dance');
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await isPaused(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'Tout voir' }).click();
+    const preview = page.getByRole('button', { name: 'Extrait : Nova Kessler - Midnight Ferry' }).first();
+    await preview.click();
+    await bar(page).getByText('Extrait : Nova Kessler - Midnight Ferry').waitFor();
+    await preview.click();
+    await bar(page).getByText('Épisode 4', { exact: true }).waitFor();
+    await hearNothing(page);
+    await page.reload();
+    await bar(page).getByRole('button', { name: 'Reprendre l’épisode' }).click();
+    await hearEpisode(page, '4.mp3');
+  });
+
   test('moves in it by keys, and hears the radio at its end', async () => {
     const page = await visit(PODCASTS);
     await hear(page, 'dance');

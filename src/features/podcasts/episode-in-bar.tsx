@@ -120,7 +120,8 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
 
 function isOffered(browser: Browser, { audio }: PodcastEpisode): boolean {
   const { preview } = playerOf(browser).getState();
-  return preview?.start !== undefined && findEpisodeLeft(browser)?.episode.audio === audio;
+  const isRested = (preview?.start ?? preview?.rested) !== undefined;
+  return isRested && findEpisodeLeft(browser)?.episode.audio === audio;
 }
 
 /** Keeps the episode for this tab: reloaded, it offers it again. */
@@ -138,10 +139,13 @@ function forgetEpisode({ tabStorage }: Browser): void {
   tabStorage.remove(EPISODE_LEFT);
 }
 
-/** Once made, makes this tab forget the episode as soon as it leaves the bar. */
+/** Once made, makes this tab forget the episode as soon as it leaves the bar, and does not wait to come back there. */
 const forgettingOf = onePerPage((browser) => {
   const player = playerOf(browser);
-  const isInBar = () => player.getState().preview?.kind === 'episode';
+  const isInBar = () => {
+    const { preview } = player.getState();
+    return preview?.kind === 'episode' || preview?.rested !== undefined;
+  };
   let wasHeld = isInBar();
   return player.subscribe(() => {
     const isHeld = isInBar();

@@ -46,6 +46,26 @@ describe('a video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 
+  test('that plays while a paused episode is offered leaves silence and the offer behind [R247]', () => {
+    const episode = () => main.beginPreview({ title: 'Brume', kind: 'episode' }, () => {});
+    const offer = () => main.offerEpisode('Brume', episode);
+    main.play('club');
+    episode();
+    offer();
+    sound.begin();
+    sound.end();
+    expect(heard()).toEqual([]);
+    expect(main.getState().preview?.start).toBe(episode);
+    main.play('club');
+    episode();
+    offer();
+    preview();
+    sound.begin();
+    sound.end();
+    expect(heard()).toEqual([]);
+    expect(main.getState().preview?.start).toBe(episode);
+  });
+
   test('hands the radio on to a preview that takes its place', () => {
     main.play('club');
     sound.begin();

@@ -104,7 +104,9 @@ export class VideoSound {
   /** The video begins to play: a preview ends, and a radio that waited for it now waits for the video. */
   begin(): void {
     const { preview, phase } = this.#main.getState();
-    this.#resumes ||= preview?.resume ?? wantsSound(phase);
+    // Around a paused episode the radio was silent [R247].
+    const wasSilent = preview?.start ?? preview?.rested;
+    this.#resumes ||= preview ? preview.resume && !wasSilent : wantsSound(phase);
     this.#main.pause();
     this.#previews.stop();
   }

@@ -107,7 +107,10 @@ function BarLines({ streamId }: { streamId: StreamId }) {
     return (
       <>
         {titleLine}
-        <Marquee className={styles.second} text={preview.resume ? text('player.preview-hint') : name} />
+        <Marquee
+          className={styles.second}
+          text={preview.resume && !preview.rested ? text('player.preview-hint') : name}
+        />
       </>
     );
   }

@@ -911,6 +911,15 @@ test('the lock screen is kept again after a preview for who had paused before it
   player.fallSilent();
   begin()();
   expect(held).toBe(4);
+  player.play();
+  elements.at(-1)?.sound();
+  player.toggle();
+  expect(held).toBe(5);
+  player.offerEpisode('Brume', () => {});
+  begin()();
+  expect(held).toBe(5);
+  player.endPreview();
+  expect(held).toBe(6);
 });
 
 test('the lock screen is kept for nobody who takes a start back of which nothing was heard [R248]', () => {

@@ -113,7 +113,8 @@ export class PlayerEngine extends Observable {
   /** Call it after a pause that the listener has asked for: a headset's next press has to find the radio [R248]. */
   holdLockScreen(): void {
     const { phase, preview } = this.#state;
-    this.#isHeld = this.#hasSounded && phase === 'paused' && !preview;
+    if (preview) return;
+    this.#isHeld = this.#hasSounded && phase === 'paused';
     if (this.#isHeld) this.#live.holdLockScreen?.();
   }
 
@@ -147,7 +148,7 @@ export class PlayerEngine extends Observable {
     this.#takeStopPreview()?.();
     this.#around.silenceOtherTabs();
     this.#stopPreview = stop;
-    this.#dispatch({ type: 'preview-began', ...preview });
+    this.#dispatch({ type: 'preview-began', preview });
     return () => {
       if (this.#stopPreview !== stop) return;
       this.#stopPreview = null;
@@ -161,7 +162,7 @@ export class PlayerEngine extends Observable {
    */
   offerEpisode(title: string, start: () => void): void {
     this.#takeStopPreview()?.();
-    this.#dispatch({ type: 'preview-began', title, kind: 'episode', start });
+    this.#dispatch({ type: 'preview-began', preview: { title, kind: 'episode', start } });
   }
 
   /** Ends what plays in the radio's place, or takes back the offer: the radio goes on if it was playing. */

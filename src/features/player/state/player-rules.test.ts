@@ -200,8 +200,7 @@ describe('a device that plays nothing', () => {
 describe('a preview', () => {
   const begin: PlayerEvent = {
     type: 'preview-began',
-    title: 'Nova Kessler - Midnight Ferry',
-    kind: 'track',
+    preview: { title: 'Nova Kessler - Midnight Ferry', kind: 'track' },
   };
   const end: PlayerEvent = { type: 'preview-ended' };
 
@@ -242,7 +241,7 @@ describe('a preview', () => {
 
 describe('an episode that is offered', () => {
   const start = () => {};
-  const offer: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode', start };
+  const offer: PlayerEvent = { type: 'preview-began', preview: { title: 'Brume', kind: 'episode', start } };
 
   test('waits in the bar, and the radio stays silent', () => {
     const { state } = story({ type: 'selected', streamId: 'dance', autoplay: false }, offer);
@@ -252,8 +251,30 @@ describe('an episode that is offered', () => {
   test('does not hold back a stream that is chosen by its address, unlike one that plays', () => {
     const choose: PlayerEvent = { type: 'selected', streamId: 'club', autoplay: true };
     expect(story(offer, choose).effects).toMatchObject([{ type: 'autoplay', streamId: 'club' }]);
-    const begun: PlayerEvent = { type: 'preview-began', title: 'Brume', kind: 'episode' };
+    const begun: PlayerEvent = { type: 'preview-began', preview: { title: 'Brume', kind: 'episode' } };
     expect(story(offer, begun, choose).effects).toEqual([]);
+  });
+
+  test('is offered again, not the radio, once a track’s previews have ended', () => {
+    const begun: PlayerEvent = { type: 'preview-began', preview: { title: 'Brume', kind: 'episode' } };
+    const paused = [playDance, sounding, begun, offer];
+    const before = story(...paused).state;
+    const preview: PlayerEvent = {
+      type: 'preview-began',
+      preview: { title: 'Nova Kessler - Midnight Ferry', kind: 'track' },
+    };
+    const end: PlayerEvent = { type: 'preview-ended' };
+    expect(story(...paused, preview, preview).state.preview?.title).toBe('Nova Kessler - Midnight Ferry');
+    const { state, effects } = story(...paused, preview, preview, end);
+    expect([state, effects]).toEqual([before, []]);
+    // The radio had played before it.
+    expect(story(...paused, preview, end, end).state.phase).toBe('connecting');
+    expect(story(...paused, preview, begun, end).state.phase).toBe('connecting');
+    const ended = story(...paused, preview, { type: 'pause' }, end);
+    expect(ended.state).toMatchObject({ phase: 'paused', preview: { start, resume: false } });
+    const choose: PlayerEvent = { type: 'selected', streamId: 'lounge', autoplay: true };
+    const chosen = story(...paused, preview, choose, end);
+    expect(chosen.state).toMatchObject({ phase: 'connecting', streamId: 'lounge', preview: null });
   });
 
   test('gives way when a stream plays, and can be taken back', () => {

@@ -1,12 +1,6 @@
 import { AUTOPLAY_DELAY_MS, DEFAULT_VOLUME, PLAYER_REBUILD_DELAY_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
-import {
-  lacksOutput,
-  type PlayerState,
-  type Preview,
-  type PreviewFacts,
-  wantsSound,
-} from './player-state.ts';
+import { lacksOutput, type PlayerState, type Preview, wantsSound } from './player-state.ts';
 
 export type PlayerEvent =
   /** The address names a stream, or none and the last one is chosen without `autoplay`. */
@@ -26,9 +20,12 @@ export type PlayerEvent =
   | { type: 'leapt' }
   | { type: 'online' }
   | { type: 'offline' }
-  | ({ type: 'preview-began'; start?: () => void } & PreviewFacts)
+  | { type: 'preview-began'; preview: BegunPreview }
   | { type: 'preview-ended' }
   | { type: 'volume'; volume: number; muted: boolean };
+
+/** A preview, or the offer of one, as it comes: what follows it is the player's to say. */
+type BegunPreview = Omit<Preview, 'resume' | 'rested'>;
 
 interface Loss {
   /** Whether the device has a network, or the sound has not run dry: what can be heard can be paused. */
@@ -99,7 +96,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'offline':
       return state.phase === 'reconnecting' ? [{ ...state, phase: 'offline' }, []] : [state, []];
     case 'preview-began':
-      return beginPreview(state, event);
+      return beginPreview(state, event.preview);
     case 'preview-ended':
       return endPreview(state);
     case 'volume':
@@ -109,7 +106,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
 
 function select(state: PlayerState, streamId: StreamId, autoplay: boolean): Transition {
   if (state.preview && !state.preview.start) {
-    const preview = { ...state.preview, resume: state.preview.resume || autoplay };
+    const preview = autoplay ? { ...state.preview, resume: true, rested: undefined } : state.preview;
     return [{ ...state, streamId, preview }, []];
   }
   const changes = streamId !== state.streamId;
@@ -169,20 +166,20 @@ function comeOnline(state: PlayerState): Transition {
   return [{ ...state, phase: 'reconnecting' }, [{ type: 'retry-now', streamId: state.streamId }]];
 }
 
-function beginPreview(state: PlayerState, preview: Omit<Preview, 'resume'>): Transition {
-  const { title, kind, track, start, pause } = preview;
-  const resume = state.preview?.resume ?? wantsSound(state.phase);
+function beginPreview(state: PlayerState, preview: BegunPreview): Transition {
+  const last = state.preview;
+  const resume = last?.resume ?? wantsSound(state.phase);
+  const rested = preview.kind === 'episode' ? undefined : last?.start ? last : last?.rested;
   const phase = wantsSound(state.phase) ? 'paused' : state.phase;
-  return [
-    { ...state, ...FRESH, phase, preview: { title, kind, track, resume, start, pause } },
-    [{ type: 'release' }],
-  ];
+  return [{ ...state, ...FRESH, phase, preview: { ...preview, resume, rested } }, [{ type: 'release' }]];
 }
 
 function endPreview(state: PlayerState): Transition {
   if (state.preview === null) return [state, []];
+  const { resume, rested } = state.preview;
+  if (rested) return [{ ...state, preview: { ...rested, resume } }, []];
   const next = { ...state, preview: null };
-  return state.preview.resume ? play(next, state.streamId ?? DEFAULT_STREAM) : [next, []];
+  return resume ? play(next, state.streamId ?? DEFAULT_STREAM) : [next, []];
 }
 
 function clampVolume(volume: number): number {

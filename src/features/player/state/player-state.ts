@@ -62,8 +62,10 @@ export interface PreviewFacts {
 }
 
 export interface Preview extends PreviewFacts {
-  /** Whether the main player goes on when it ends. */
+  /** Whether the main player goes on when it ends, or what it leaves in its place does. */
   readonly resume: boolean;
+  /** The paused episode that is offered again when it ends: the radio waits until that has ended, too. */
+  readonly rested?: Preview | undefined;
   /** Starts it. Present while an episode is only offered and nothing sounds. */
   readonly start?: (() => void) | undefined;
 }
