@@ -385,6 +385,23 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '3.mp3', 15);
   });
 
+  test('reads in the bar of a phone where it was moved to in the sheet while it was paused', async () => {
+    const page = await visit(PODCASTS, { width: 390 });
+    await playHere(page, 'Épisode 3').click();
+    await hearEpisode(page, '3.mp3');
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await isPaused(page);
+    await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('slider', { name: 'Position dans l’épisode' }).fill('20');
+    await sheet.getByText('0:20 / 0:40', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await bar(page).getByText('0:20 / 0:40', { exact: true }).waitFor();
+    await bar(page).getByRole('button', { name: 'Reprendre l’épisode' }).click();
+    await hearEpisode(page, '3.mp3', 20);
+  });
+
   test('finds it again where it was left when the page was loaded anew, silent until pressed', async () => {
     const page = await visit(PODCASTS);
     await hear(page, 'dance');

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
@@ -8,6 +7,7 @@ import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { useObserved } from '#src/page/browser/use-observed.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './episode-panel.module.css';
@@ -92,17 +92,15 @@ function OfferedEpisode({ episode, show }: HeldEpisode) {
   const text = useText();
   useLockScreen({ episode, show }, 'paused');
   const hasFailed = usePreview((state) => state.failed.has(episode.audio));
-  const [seconds, setSeconds] = useState(() => heardEpisodes.beginOf(episode.audio));
-  const move = (to: number) => {
-    heardEpisodes.moveTo(episode.audio, to);
-    setSeconds(to);
-  };
+  // The bar and the whole player both show it.
+  const place = () => heardEpisodes.placeOf(episode.audio);
+  const seconds = useObserved(heardEpisodes, place, place);
   return (
     <EpisodeView
       episode={episode}
       show={show}
       seconds={Math.floor(seconds)}
-      onMove={move}
+      onMove={(to) => heardEpisodes.moveTo(episode.audio, to)}
       hasFailed={hasFailed}
     >
       <Button

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
+import { Observable } from '#src/page/browser/observable.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 
 /** With less than this to go, an episode counts as heard: it begins again. */
@@ -14,8 +15,11 @@ const KEY = 'onde-episodes';
 /** Address and seconds, the one heard last at the end. */
 const keptSchema = z.array(z.tuple([z.string(), z.number().check(z.minimum(1))]));
 
-/** Where episodes were left off in this browser, by address: played again, they go on from there. */
-export class HeardEpisodes {
+/**
+ * Where episodes were left off in this browser, by address: played again, they go on from there. Tells when one that is
+ * not playing was moved.
+ */
+export class HeardEpisodes extends Observable {
   readonly #storage: BrowserStorage;
   readonly #seconds = new Map<string, number>();
   #keptSeconds = 0;
@@ -26,6 +30,7 @@ export class HeardEpisodes {
 
   /** Where storage is blocked, positions last as long as the page. */
   constructor(storage: BrowserStorage) {
+    super();
     this.#storage = storage;
     for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
     this.#isKept = this.#seconds.size > 0;
@@ -48,13 +53,16 @@ export class HeardEpisodes {
 
   /** Where an episode that is about to play begins; from now on its position is kept. */
   beginOf(address: string): number {
-    const seconds = this.#placeOf(address);
+    const seconds = this.placeOf(address);
     this.#seconds.set(address, seconds);
     return seconds;
   }
 
-  /** What another tab has heard since counts: one that has been heard to its end is stored no longer. */
-  #placeOf(address: string): number {
+  /**
+   * Where an episode would begin now. What another tab has heard since counts: one that has been heard to its end is
+   * stored no longer.
+   */
+  placeOf(address: string): number {
     const here = this.#seconds.get(address) ?? 0;
     if (this.#current === address) return here;
     const stored = this.#read().find(([other]) => other === address);
@@ -67,6 +75,7 @@ export class HeardEpisodes {
     this.#current = address;
     this.keep();
     this.#current = null;
+    this.tell();
   }
 
   /** Whether an episode would go on, not begin. */
