@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { StationProblem } from '#src/station/problem.ts';
@@ -90,7 +91,7 @@ export class StationPart<T> implements AsyncDisposable {
     this.#isUnfinished = false;
     try {
       if (await this.#isThere()) await this.#read(signal);
-      else if (!this.#hasBeenRead) this.#current = (await this.#reader.readKept?.()) ?? this.#current;
+      else if (!this.#hasBeenRead) this.#take((await this.#reader.readKept?.()) ?? this.#current);
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -102,9 +103,14 @@ export class StationPart<T> implements AsyncDisposable {
     const { value, problems, isUnfinished = false } = await this.#reader.read(this.#current, signal);
     // The disk went away during the reading: what was read is not what an editor wrote.
     if (!(await this.#isThere())) return;
-    this.#current = value;
+    this.#take(value);
     this.#hasBeenRead = true;
     this.#isUnfinished = isUnfinished;
     this.#problems.tell(problems);
+  }
+
+  /** What says the same stays the same object: documents and pages that were made from it stay valid. */
+  #take(value: T): void {
+    if (!isDeepStrictEqual(value, this.#current)) this.#current = value;
   }
 }

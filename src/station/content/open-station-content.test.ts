@@ -5,10 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
 import { openStationContent } from './open-station-content.ts';
+
+/** Whether the disk tells of no change, as one does that another machine writes to. */
+const disk = vi.hoisted(() => ({ isMute: false }));
+vi.mock('chokidar', async (load) => {
+  const real = await load<typeof import('chokidar')>();
+  const watch: typeof real.watch = (paths, options) =>
+    real.watch(paths, disk.isMute ? { ...options, ignored: () => true } : options);
+  return { ...real, watch };
+});
 
 let root: string;
 let stationDir: string;
@@ -24,6 +34,7 @@ beforeEach(async () => {
   await mkdir(join(stationDir, 'music', 'dance'), { recursive: true });
   logged = [];
   isSilent = false;
+  disk.isMute = false;
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -248,4 +259,36 @@ test('a process that starts while the folder is away has the schedules as they w
   await using content = await open();
   expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]);
   expect(content.podcasts).toBeNull();
+});
+
+test('what another machine changes on a network disk, which tells of nothing, is taken up within ten minutes', async () => {
+  disk.isMute = true;
+  const clock = new ManualClock();
+  await mkdir(join(stationDir, 'schedule'));
+  await mkdir(join(stationDir, 'biographies', 'Solo'), { recursive: true });
+  const week1 = join(stationDir, 'schedule', 'weekDance.xml');
+  await writeFile(week1, week('Matin'));
+  await writeFile(join(stationDir, 'biographies', 'Solo', 'en.md'), 'Good.');
+  await writeFile(join(stationDir, 'biographies', 'other.txt'), 'No folder.');
+  await using content = await open(clock);
+  await vi.waitFor(() => expect(content.podcasts).not.toBeNull(), PATIENT);
+  const before = { ...content };
+  const told = [...logged];
+  await writeFile(week1, week('Réveil'));
+  await writeFile(join(stationDir, 'legal.fr.md'), 'Éditeur');
+  clock.advance(10 * 60_000);
+  await vi.waitFor(() => {
+    expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Réveil' }]);
+    expect(content.legal.fr).toBe('Éditeur');
+  }, PATIENT);
+  // What a copy was still writing then is read whole a minute later.
+  await writeFile(join(stationDir, 'legal.fr.md'), 'Éditeur : Onde');
+  clock.advance(60_000);
+  await vi.waitFor(() => expect(content.legal.fr).toBe('Éditeur : Onde'), PATIENT);
+  // Whatever is as it was stays the same object: pages made from it go on.
+  const { biographies, podcasts, videos } = content;
+  expect(biographies).toBe(before.biographies);
+  expect(podcasts).toBe(before.podcasts);
+  expect(videos).toBe(before.videos);
+  expect(logged).toEqual(told);
 });

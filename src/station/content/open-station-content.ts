@@ -24,6 +24,8 @@ import { type Videos, videoReader } from '#src/station/videos/videos.ts';
 const SETTLE_MS = 1_000;
 /** [R207] A file that is being written for hours does not have its whole part read each second meanwhile. */
 const WRITING_WAIT_MS_MAX = 60_000;
+/** A disk in the network tells nothing of what another machine changes there. */
+const REREAD_MS = 600_000;
 
 /** The content of the station folder besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {
@@ -114,6 +116,12 @@ export async function openStationContent(
       refreshLater(part, delayMs);
     }
   }
+  /** As nothing tells of changes, nothing tells of their end: what was changed is read once more a minute later. */
+  async function reread(part: StationPart<unknown>): Promise<void> {
+    const before = part.current;
+    await refresh(part);
+    if (part.current !== before && !isClosed && !due.has(part)) refreshLater(part, WRITING_WAIT_MS_MAX);
+  }
   function follow(): FSWatcher {
     const watcher = watch(stationDir, {
       ignoreInitial: true,
@@ -146,6 +154,9 @@ export async function openStationContent(
     datedBy = timezone();
     refreshLater(podcasts);
   });
+  const rereading = clock.every(REREAD_MS, () => {
+    for (const part of parts) if (!due.has(part)) void reread(part);
+  });
   let leaving: Promise<unknown> = Promise.resolve();
   const returning = stationFolder.onReturn(() => {
     leaving = Promise.all([leaving, watcher?.close()]);
@@ -171,6 +182,7 @@ export async function openStationContent(
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
+      rereading[Symbol.dispose]();
       returning[Symbol.dispose]();
       moving[Symbol.dispose]();
       for (const timer of due.values()) timer[Symbol.dispose]();
