@@ -187,6 +187,42 @@ describe('until the script is there that watches over the sound', () => {
     expect(player.getState().phase).toBe('playing');
   });
 
+  test('a pause by the device is one of the player, and no refusal when the script takes over', async () => {
+    player.play('dance');
+    element(0).sound();
+    await settle();
+    element(0).interrupt();
+    expect([element(0).src, player.getState().phase]).toEqual(['', 'paused']);
+    useLate(LiveSound);
+    expect(player.getState().phase).toBe('paused');
+  });
+
+  test('an early press is heard from the moment that it sounds, also when it does already', () => {
+    const early = [new FakeMediaElement(), new FakeMediaElement()] as const;
+    for (const each of early) void each.play();
+    player.adopt(early[0], 'club');
+    expect(player.getState().phase).toBe('connecting');
+    early[0].sound();
+    expect(player.getState().phase).toBe('playing');
+    player.pause();
+    early[1].sound();
+    player.adopt(early[1], 'club');
+    expect(player.getState().phase).toBe('playing');
+  });
+
+  test('an early press that the device has ended leaves the player paused, one that is lost is tried again', () => {
+    const early = [new FakeMediaElement(), new FakeMediaElement()] as const;
+    for (const each of early) void each.play();
+    for (const each of early) each.sound();
+    early[0].interrupt();
+    player.adopt(early[0], 'club');
+    expect([early[0].isObserved, player.getState().phase]).toEqual([false, 'paused']);
+    early[1].closeWith(3);
+    early[1].runDry();
+    player.adopt(early[1], 'club');
+    expect([early[1].isObserved, player.getState().phase]).toEqual([false, 'reconnecting']);
+  });
+
   test('the volume is followed, and a pause ends all', () => {
     player.play('dance');
     element(0).sound();

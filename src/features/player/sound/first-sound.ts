@@ -3,7 +3,7 @@ import { TRANSPORT_KEY } from '#src/features/player/state/player-state.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 
-const ENDS = ['ended', 'error'] as const;
+const WATCHED = ['playing', 'pause', 'ended', 'error'] as const;
 
 /**
  * The sound of a press, until the script of `LiveSound` is there, which watches over it and takes it over: it
@@ -46,16 +46,10 @@ export class FirstSound implements Sound {
       return;
     }
     element.src = this.#around.streamUrl(streamId);
-    element.play().then(
-      () => element === this.#element && this.#report({ type: 'sounding' }),
-      ({ name }: Error) => {
-        // The next source has cut it short.
-        if (name === 'AbortError' || element !== this.#element) return;
-        if (name !== 'NotAllowedError') return this.#lose();
-        this.release();
-        this.#report({ type: 'refused' });
-      },
-    );
+    element.play().catch(({ name }: Error) => {
+      // Of a failure the element tells as well, and the next source may have cut it short.
+      if (name === 'NotAllowedError' && element === this.#element) this.#report({ type: 'refused' });
+    });
   }
 
   /**
@@ -66,21 +60,28 @@ export class FirstSound implements Sound {
     return /"hls"|[1-9]/.test(this.#around.storage?.read(TRANSPORT_KEY) ?? '');
   }
 
-  /** Where the server has gone, the script that would notice cannot be fetched from it either. */
-  readonly #lose = (): void => {
-    this.release();
-    this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput: false });
-  };
-
   renew(): void {}
 
   goLive(): void {}
 
   adopt(element: MediaElement): void {
     this.#element = this.#around.pool.adopt(element);
-    for (const end of ENDS) element.addEventListener(end, this.#lose);
+    for (const type of WATCHED) element.addEventListener(type, this.#look);
     this.applyLevel();
+    if (this.isSounding) this.#look();
   }
+
+  /** Where the server has gone, the script that would notice more cannot be fetched from it either. */
+  readonly #look = (): void => {
+    const element = this.#element;
+    if (!element) return;
+    if (element.error || element.ended) {
+      this.release();
+      this.#report({ type: 'lost', online: this.#around.isOnline(), atOutput: false });
+    } else if (!element.paused) this.#report({ type: 'sounding' });
+    // What has come to its end stops before it says so.
+    else if (element.currentTime !== element.duration) this.#report({ type: 'pause' });
+  };
 
   applyLevel(): void {
     if (this.#element) Object.assign(this.#element, this.#asked());
@@ -111,7 +112,7 @@ export class FirstSound implements Sound {
 
   #take(): MediaElement | null {
     const element = this.#element;
-    for (const end of ENDS) element?.removeEventListener(end, this.#lose);
+    for (const type of WATCHED) element?.removeEventListener(type, this.#look);
     this.#element = this.#awaited = null;
     return element;
   }
