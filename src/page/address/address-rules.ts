@@ -121,6 +121,23 @@ export function inLanguage(pathname: string, language: Language): string {
   return first === 'lovepuls' ? ['', language, first, ...rest].join('/') : `/${language}`;
 }
 
+/** A letter, a digit or a hyphen, none of which an address has to encode. */
+const ENCODED = /%(?:2d|3\d|[46][1-9a-f]|[57][0-9a])/gi;
+
+/** The path as links have it [A9]: no letter encoded without need, the codes of language and stream in small letters. */
+export function asWritten(pathname: string): string {
+  const [, first = '', ...rest] = pathname.replace(ENCODED, decodeURIComponent).split('/');
+  const head = small(first, (code) => isLanguage(code) || isStreamId(code));
+  const [second, ...others] = rest;
+  const isBelow = second !== undefined && (isLanguage(head) || head === 'player');
+  return ['', head, ...(isBelow ? [small(second, isStreamId), ...others] : rest)].join('/');
+}
+
+function small(segment: string, isCode: (text: string) => boolean): string {
+  const lowered = segment.toLowerCase();
+  return isCode(lowered) ? lowered : segment;
+}
+
 /** Pages that say the same below each stream. */
 const STATION_PAGE = /^(\/\w+\/)\w+(\/page-(?:contact|don|ecoute|mentions-legales)\.html)$/;
 /** It says the same in every language. */

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/contract/languages.ts';
-import { DEFAULT_STREAM, isStreamId, STREAM_IDS } from '#src/contract/streams.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts';
+import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { type Ruling, ruleAddress } from './address-rules.ts';
+import { asWritten, type Ruling, ruleAddress } from './address-rules.ts';
 import { NOTHING_INLINE, type RenderedPage } from './rendered-page.ts';
 import { markRootArrival } from './root-arrival.ts';
 
@@ -30,23 +30,6 @@ export function answerAddress(request: Request, stationName: string): RenderedPa
     case 'choose':
       return choose(request, ruling, search, stationName);
   }
-}
-
-/** A letter, a digit or a hyphen, none of which an address has to encode. */
-const ENCODED = /%(?:2d|3\d|[46][1-9a-f]|[57][0-9a])/gi;
-
-/** The path as links have it [A9]: no letter encoded without need, the codes of language and stream in small letters. */
-function asWritten(pathname: string): string {
-  const [, first = '', ...rest] = pathname.replace(ENCODED, decodeURIComponent).split('/');
-  const head = small(first, (code) => isLanguage(code) || isStreamId(code));
-  const [second, ...others] = rest;
-  const isBelow = second !== undefined && (isLanguage(head) || head === 'player');
-  return ['', head, ...(isBelow ? [small(second, isStreamId), ...others] : rest)].join('/');
-}
-
-function small(segment: string, isCode: (text: string) => boolean): string {
-  const lowered = segment.toLowerCase();
-  return isCode(lowered) ? lowered : segment;
 }
 
 /**

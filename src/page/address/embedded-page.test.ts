@@ -11,6 +11,9 @@ test.each([
   ['/pl', { streamId: 'dance', language: 'pl', about: null }],
   ['/', { streamId: 'dance', language: null, about: null }],
   ['/club', { streamId: 'club', language: null, about: null }],
+  ['/FR/Dance', { streamId: 'dance', language: 'fr', about: null }],
+  ['/en/%64ance/page-top20.html', { streamId: 'dance', language: 'en', about: null }],
+  ['/player/Club', { streamId: 'club', language: null, about: null }],
 ])('%s says what it is about', (path, expected) => {
   expect(embeddedPage(path, null)).toEqual(expected);
 });

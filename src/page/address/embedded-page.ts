@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { ruleAddress } from './address-rules.ts';
+import { asWritten, ruleAddress } from './address-rules.ts';
 import { readInstant } from './moment-address.ts';
 
 /** A page that other sites may show as the small player of its stream [W105]. */
@@ -25,14 +25,15 @@ const KINDS: Readonly<Record<string, 'track' | 'artist' | 'moment'>> = {
  * @param said the language in its query
  */
 export function embeddedPage(pathname: string, said: string | null): EmbeddedPage | null {
-  const ruling = ruleAddress(pathname);
+  const written = asWritten(pathname);
+  const ruling = ruleAddress(written);
   // Where the language is the reader's, what lies there is the same in each.
   if (ruling.kind === 'choose') {
     const stream = ruling.withStream && ruling.rest !== '' ? `/${DEFAULT_STREAM}` : '';
     const chosen = embeddedPage(`/${DEFAULT_LANGUAGE}${stream}/${ruling.rest}`, said);
     return chosen && { ...chosen, language: null };
   }
-  const path = ruling.kind === 'moved' ? ruling.pathname : pathname;
+  const path = ruling.kind === 'moved' ? ruling.pathname : written;
   const [first, second, third, fourth, ...rest] = path.split('/').filter((segment) => segment !== '');
   if (rest.length > 0) return null;
   if (first === 'embed' || first === 'player') {
