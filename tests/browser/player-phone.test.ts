@@ -393,6 +393,20 @@ test('a small player speaks the language that was chosen on the site, whatever t
   expect(await page.getByRole('main').textContent()).not.toMatch(/\b(panel|track|player)\.\w/);
 });
 
+test('a shared link to the small player shows its own stream, and names its player [R75, R76, W105]', async () => {
+  const headOf = async (path: string) => {
+    const html = await (await fetch(`${visits.site.origin}${path}`)).text();
+    const [origin = ''] = /http[^"]*(?=\/og\/)/.exec(html) ?? [];
+    return { html, origin };
+  };
+  const { html, origin } = await headOf('/player/club');
+  expect(html).toContain(`property="og:url" content="${origin}/player/club"`);
+  expect(html).toContain(`content="${origin}/og/stream/club.png`);
+  expect(html).toContain(`/oembed?url=${encodeURIComponent(`${origin}/player/club`)}"`);
+  const status = await headOf('/status');
+  expect(status.html).toContain(`property="og:url" content="${status.origin}/status"`);
+});
+
 test('a small player for a stream that does not exist says so', async () => {
   const page = await visit('/fr/', WINDOW);
   const response = await page.goto(`${visits.site.origin}/player/jazz`);

@@ -89,6 +89,9 @@ interface SharedPage {
   readonly isEmbedded: boolean;
 }
 
+/** Pages that stand outside of any language, at one address. */
+const OUTSIDE = /^\/(?:player|status|validate-email|reset-password)(?:\/|$)/;
+
 /**
  * The part of the head that search engines and shared links read. They read documents and follow no
  * navigation: only the server writes it.
@@ -96,7 +99,10 @@ interface SharedPage {
 function SharedLink(page: SharedPage) {
   const { station, language, pathname, title, description } = page;
   const { origin } = station;
-  const picture = page.image ?? sharedPicture(streamOfPath(pathname), language);
+  const isOutside = OUTSIDE.test(pathname);
+  const streamId = isOutside ? (embeddedPage(pathname, language)?.streamId ?? null) : streamOfPath(pathname);
+  const picture = page.image ?? sharedPicture(streamId, language);
+  const address = isOutside ? pathname : canonicalPath(pathname, language);
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -106,7 +112,7 @@ function SharedLink(page: SharedPage) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={station.name} />
-      <meta property="og:url" content={`${origin}${canonicalPath(pathname, language)}${page.query}`} />
+      <meta property="og:url" content={`${origin}${address}${page.query}`} />
       <meta property="og:image" content={new URL(picture, origin).href} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />

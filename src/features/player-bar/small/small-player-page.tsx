@@ -56,7 +56,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   });
   return (
     <>
-      <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} />
+      <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} isEmbedded />
       <main className={styles.page} data-stream={streamId}>
         <div className={styles.inside}>
           <header className={styles.header}>
