@@ -166,6 +166,15 @@ test('a show says how many episodes it has, also those that only its feed still 
   expect(parseFeed(await (await web.fetch('/podcasts/tides.xml')).text())?.items).toHaveLength(all);
 });
 
+test('a feed is sent compressed to whoever takes that', async () => {
+  const episodes = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`${at}.mp3`, { title: `Tide ${at}`, date: '2026-07-01' }]),
+  );
+  await using web = await start({ name: 'tides', yaml: 'title: Tides\nstream: dance\n', episodes });
+  const { headers } = await web.fetch('/podcasts/tides.xml', { headers: { 'accept-encoding': 'gzip' } });
+  expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+});
+
 test('a podcast program reads the feed: the show, its episodes, their chapters', async () => {
   await using web = await start(NIGHT);
   const [show] = await list(web, 'dance');

@@ -7,7 +7,7 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { remembering } from './remembering.ts';
 import { WholeAnswer } from './whole-answer.ts';
 
-const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
+const COMPRESSED_TYPE = /^(text\/|application\/(json|javascript|(rss\+)?xml|manifest\+json)|image\/svg)/;
 const COMPRESSED_FROM_BYTES = 1_000;
 const encodingOf = remembering((header) => acceptedEncoding(header));
 
