@@ -23,6 +23,8 @@ export interface FolderEntry {
 export interface FileLook {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** When anything about it last changed: no program sets it back, as one that corrects tags may do with the other. */
+  readonly changedMs: number;
   readonly head: Buffer;
 }
 
@@ -62,7 +64,7 @@ export class StationFolder {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Returns size, time and the first bytes of a file that lies inside. */
+  /** Returns size, times and the first bytes of a file that lies inside. */
   async look(path: string, headBytes: number): Promise<FileLook | EntryFault> {
     const opened = await openRegularFile(join(this.root, path), this.root);
     if ('fault' in opened) return opened;
@@ -70,8 +72,8 @@ export class StationFolder {
     try {
       const head = Buffer.alloc(headBytes);
       const bytesRead = headBytes === 0 ? 0 : (await file.handle.read(head, 0, headBytes, 0)).bytesRead;
-      const { size, mtimeMs } = file.stats;
-      return { sizeBytes: size, modifiedMs: mtimeMs, head: head.subarray(0, bytesRead) };
+      const { size, mtimeMs, ctimeMs } = file.stats;
+      return { sizeBytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs, head: head.subarray(0, bytesRead) };
     } catch (error) {
       return faultOf(error, path);
     }

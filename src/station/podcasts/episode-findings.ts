@@ -12,6 +12,7 @@ export interface FileState {
   readonly file: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  readonly changedMs: number;
 }
 
 /**
@@ -24,6 +25,8 @@ const entrySchema = z.object({
   file: z.string(),
   sizeBytes: z.number(),
   modifiedMs: z.number(),
+  /** Entries of an earlier version lack it. */
+  changedMs: z.optional(z.number()),
   finding: episodeFindingSchema,
   judgement: z.optional(z.number()),
 });
@@ -54,16 +57,19 @@ export class EpisodeFindings {
     }
   }
 
-  /** Returns the finding about exactly this file; null when it was never looked into, or a fault was found in another way. */
-  find({ file, sizeBytes, modifiedMs }: FileState): EpisodeFinding | null {
+  /**
+   * Returns what was found in a file of this size and time, and when that had changed; null when it was never looked
+   * into, or a fault was found in another way.
+   */
+  find({ file, sizeBytes, modifiedMs }: FileState): Pick<Entry, 'finding' | 'changedMs'> | null {
     const entry = this.#entries.get(file);
     const isSame = entry?.sizeBytes === sizeBytes && entry.modifiedMs === modifiedMs;
     if (!isSame) return null;
-    return 'fault' in entry.finding && entry.judgement !== JUDGEMENT ? null : entry.finding;
+    return 'fault' in entry.finding && entry.judgement !== JUDGEMENT ? null : entry;
   }
 
-  add({ file, sizeBytes, modifiedMs }: FileState, finding: EpisodeFinding): void {
-    this.#entries.set(file, { file, sizeBytes, modifiedMs, finding, judgement: JUDGEMENT });
+  add(state: FileState, finding: EpisodeFinding): void {
+    this.#entries.set(state.file, { ...state, finding, judgement: JUDGEMENT });
     this.#isChanged = true;
   }
 

@@ -1,10 +1,11 @@
 import { extname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { LastGoodFiles } from '#src/station/last-good-files.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import { checkYaml } from '#src/station/yaml-problems.ts';
 import type { EpisodeExaminer } from './episode-examiner.ts';
-import type { EpisodeSound } from './episode-finding.ts';
+import type { EpisodeFinding, EpisodeSound } from './episode-finding.ts';
 import type { EpisodeFindings, FileState } from './episode-findings.ts';
 import type { Episode } from './podcast-show.ts';
 import { EPISODE_TEXTS, type EpisodeYaml, episodeYamlSchema, parseDate } from './show-yaml.ts';
@@ -41,6 +42,13 @@ export interface EpisodeSource {
   readonly lastGood: LastGoodFiles;
   /** IANA */
   readonly timezone: string;
+  /** Whether there are no podcasts at all until this reading ends. */
+  readonly isHurried: boolean;
+  /**
+   * Collects the path of every episode whose time of change told of nothing new, for as long as the process lasts: some
+   * disks give another one at each look, some backups set it each night.
+   */
+  readonly unmoved: Set<string>;
   /** Collects the path from STATION_DIR of every episode that is there. */
   readonly seen: Set<string>;
   /** Collects the path of every episode that is still being written, or whose disk hangs: it has to be read again. */
@@ -121,10 +129,10 @@ async function readEpisode(
     if (look.kind !== 'gone') source.report({ file, line: null, message: look.fault });
     return look.kind === 'passing' ? before : null;
   }
-  const { sizeBytes, modifiedMs } = look;
+  const { sizeBytes, modifiedMs, changedMs } = look;
   const path = join(source.station.root, file);
-  const state = { file, sizeBytes, modifiedMs };
-  const remembered = source.findings.find(state);
+  const state = { file, sizeBytes, modifiedMs, changedMs };
+  const remembered = recall(state, source);
   // Half of an upload would be an episode of its own, and the whole one go to every subscriber again.
   const unfinished = () => {
     source.unfinished.add(file);
@@ -134,7 +142,7 @@ async function readEpisode(
   const found = remembered ?? (await source.examiner.examine(path, sizeBytes));
   if (remembered === null && !(await isAsBefore(state, source.station))) return unfinished();
   const isLasting = 'fault' in found ? found.isLasting : true;
-  if (remembered === null && isLasting) source.findings.add(state, found);
+  if (remembered === null && isLasting) keep(state, found, source);
   if ('fault' in found) {
     source.report({ file, line: null, message: `expected an episode with sound in it; it ${found.fault}` });
     return found.isPassing ? unfinished() : null;
@@ -162,11 +170,29 @@ async function readEpisode(
   };
 }
 
+/** Returns what was found in a file if that still holds; null when it has to be looked into. */
+function recall(state: FileState, source: EpisodeSource): EpisodeFinding | null {
+  const kept = source.findings.find(state);
+  if (kept === null) return null;
+  if (kept.changedMs === state.changedMs || source.unmoved.has(state.file)) return kept.finding;
+  // After an update or a restore it may be all of them, and a feed must not be away for so long.
+  if (!source.isHurried) return null;
+  source.unfinished.add(state.file);
+  return kept.finding;
+}
+
+function keep(state: FileState, found: EpisodeFinding, { findings, unmoved }: EpisodeSource): void {
+  const before = findings.find(state);
+  if (before?.changedMs !== undefined && isDeepStrictEqual(before.finding, found)) unmoved.add(state.file);
+  findings.add(state, found);
+}
+
 /** A time in the future says nothing: it was copied, or another machine's clock is ahead. */
 function isFresh(modifiedMs: number, nowMs: number): boolean {
   return modifiedMs <= nowMs && nowMs - modifiedMs < AT_REST_MS;
 }
 
+/** The time of change does not count: the next reading sees it, and on some disks it is always another one. */
 async function isAsBefore(state: FileState, station: StationFolder): Promise<boolean> {
   const look = await station.look(state.file, 0);
   return !('fault' in look) && look.sizeBytes === state.sizeBytes && look.modifiedMs === state.modifiedMs;

@@ -1,5 +1,6 @@
 import { appendFileSync, utimesSync } from 'node:fs';
 import {
+  chmod,
   mkdir,
   mkdtemp,
   readdir,
@@ -182,13 +183,72 @@ test('a file that was looked into is not opened again until it changes', async (
   await writeEpisode(path, 1, { title: 'A' });
   const time = new Date(Date.UTC(2026, 0, 1));
   await utimes(path, time, time);
-  const first = await read();
-  const bytes = await readFile(path);
-  await writeFile(path, Buffer.alloc(bytes.length));
-  await utimes(path, time, time);
-  expect((await read()).show?.episodes).toEqual(first.show?.episodes);
+  await read();
+  const cache = join(stationDir, 'cache', 'podcast-episodes.json');
+  const kept = await readFile(cache, 'utf8');
+  await writeFile(cache, kept.replace('"title":"A"', '"title":"As it was kept"'));
+  expect((await read()).show?.episodes).toMatchObject([{ title: 'As it was kept' }]);
   await utimes(path, new Date(), new Date());
+  expect((await read()).show?.episodes).toMatchObject([{ title: 'A' }]);
+});
+
+/** Writes an episode under a time of before, as programs do that are told to keep the time. */
+async function retag(title: string): Promise<void> {
+  const path = join(show, 'one.mp3');
+  await writeEpisode(path, 1, { title });
+  const time = new Date(Date.UTC(2026, 0, 1));
+  await utimes(path, time, time);
+}
+
+test('an episode that was retagged under its former size and time has its new tags', async () => {
+  const reader = openReader('Europe/Paris');
+  const title = async () => {
+    const { value } = await reader.read(null, new AbortController().signal);
+    return value?.get('nuit')?.episodes[0]?.title;
+  };
+  for (const word of ['Lune', 'Dune', 'Rune']) {
+    await retag(word);
+    expect(await title()).toBe(word);
+  }
+});
+
+test('a damaged episode that was mended under its former size and time is there', async () => {
+  const path = join(show, 'one.mp3');
+  await retag('Lune');
+  const [whole, { mtime }] = await Promise.all([readFile(path), stat(path)]);
+  await writeFile(path, Buffer.alloc(whole.length));
+  await utimes(path, mtime, mtime);
   expect((await read()).show?.episodes).toEqual([]);
+  await writeFile(path, whole);
+  await utimes(path, mtime, mtime);
+  expect((await read()).show?.episodes).toMatchObject([{ title: 'Lune' }]);
+});
+
+test('a time of change that told of nothing new is believed once by a process', async () => {
+  const signal = new AbortController().signal;
+  const reader = openReader('Europe/Paris');
+  const title = async () => (await reader.read(null, signal)).value?.get('nuit')?.episodes[0]?.title;
+  await retag('Lune');
+  expect(await title()).toBe('Lune');
+  await chmod(join(show, 'one.mp3'), 0o600);
+  expect(await title()).toBe('Lune');
+  await retag('Dune');
+  expect(await title()).toBe('Lune');
+  expect((await read()).show?.episodes).toMatchObject([{ title: 'Dune' }]);
+});
+
+test('a start has what was found before at once, and looks into what was touched since afterwards', async () => {
+  await retag('Lune');
+  await read();
+  await retag('Dune');
+  const reader = openReader('Europe/Paris', { nowMs: () => Date.UTC(2026, 1, 1) });
+  const { signal } = new AbortController();
+  const first = await reader.read(null, signal);
+  expect(first.isUnfinished).toBe(true);
+  expect(first.value?.get('nuit')?.episodes).toMatchObject([{ title: 'Lune' }]);
+  const second = await reader.read(first.value, signal);
+  expect(second.isUnfinished).toBe(false);
+  expect(second.value?.get('nuit')?.episodes).toMatchObject([{ title: 'Dune' }]);
 });
 
 test('an episode that an earlier version called damaged is read once more, and no other one is', async () => {
@@ -196,9 +256,10 @@ test('an episode that an earlier version called damaged is read once more, and n
   await writeFile(join(show, 'two.mp3'), Buffer.alloc(4_096));
   const fault = 'keeps the decoder busy for too long; it is probably damaged';
   const found = async (name: string, judgement?: number) => {
-    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(join(show, name));
+    const looked = await stat(join(show, name));
+    const { size: sizeBytes, mtimeMs: modifiedMs, ctimeMs: changedMs } = looked;
     const file = `podcasts/nuit/${name}`;
-    return { file, sizeBytes, modifiedMs, finding: { fault, isLasting: true }, judgement };
+    return { file, sizeBytes, modifiedMs, changedMs, finding: { fault, isLasting: true }, judgement };
   };
   await mkdir(join(stationDir, 'cache'));
   const kept = [await found('one.mp3'), await found('two.mp3', 1)];

@@ -43,6 +43,7 @@ export function podcastReader(options: {
 }): PartReader<Podcasts> {
   const { cacheFolder, lastGood, clock, timezone } = options;
   const station = new StationFolder(options.stationDir);
+  const unmoved = new Set<string>();
   return {
     folder: FOLDER,
     initial: null,
@@ -58,6 +59,8 @@ export function podcastReader(options: {
         lastGood,
         findings,
         examiner,
+        isHurried: last === null && clock !== null,
+        unmoved,
         timezone: timezone(),
         seen: new Set(),
         unfinished: new Set(),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,6 +53,42 @@ test('what is no MP4 and what is there twice is told', async () => {
     'videos/É - f.mp4: expected one video for each track; videos/E - F.mp4 is of the same',
   ]);
   expect([...value.keys()]).toEqual(['e - f']);
+});
+
+/** ISO/IEC 14496-12 §4.2 */
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + body.length);
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
+}
+
+/** An MP4 file whose tags name artist and title. */
+function tagged(artist: string, title: string): Buffer {
+  const text = (type: string, value: string) =>
+    box(type, box('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from(value)));
+  const tags = box('ilst', text('©ART', artist), text('©nam', title));
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0')),
+    box('moov', box('udta', box('meta', Buffer.alloc(4), tags))),
+  ]);
+}
+
+test('a video that was retagged under its former size and time belongs to the track that it names now', async () => {
+  const time = new Date(Date.UTC(2026, 0, 1));
+  const path = join(stationDir, 'videos', 'clip.mp4');
+  const reader = videoReader(stationDir);
+  let last: Videos = new Map();
+  for (const title of ['Sung', 'Song', 'Sing']) {
+    await put('clip.mp4', tagged('Ana', title));
+    await utimes(path, time, time);
+    last = (await reader.read(last, new AbortController().signal)).value;
+    expect([...last.keys()]).toEqual(['clip', `ana - ${title.toLowerCase()}`]);
+  }
+  const [video] = last.values();
+  await chmod(path, 0o600);
+  const { value } = await reader.read(last, new AbortController().signal);
+  expect([...value.values()]).toEqual([video, video]);
 });
 
 test('a station without videos has none', async () => {

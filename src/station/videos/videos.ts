@@ -34,6 +34,8 @@ const NO_MP4: EntryFault = { fault: 'expected a video in the MP4 format', kind: 
 /** Reads `videos/{artist - title}.mp4`. */
 export function videoReader(stationDir: string): PartReader<Videos> {
   const folder = new StationFolder(stationDir);
+  /** When each file had last changed in any way as its tags were read. */
+  const changeTimes = new Map<string, number>();
   return {
     folder: FOLDER,
     initial: new Map(),
@@ -51,7 +53,7 @@ export function videoReader(stationDir: string): PartReader<Videos> {
           continue;
         }
         const before = known.get(file) ?? null;
-        const found = await readVideo(folder, file, name, before);
+        const found = await readVideo(folder, file, name, before, changeTimes);
         if ('fault' in found && found.kind !== 'gone') report(found.fault);
         const video = 'fault' in found ? (found.kind === 'passing' ? before : null) : found;
         if (video === null) continue;
@@ -71,15 +73,19 @@ async function readVideo(
   file: string,
   name: string,
   known: Video | null,
+  changeTimes: Map<string, number>,
 ): Promise<Video | EntryFault> {
   const look = await folder.look(file, TYPE_BOX_BYTES);
   if ('fault' in look) return look;
-  const { sizeBytes, modifiedMs, head } = look;
-  if (known?.sizeBytes === sizeBytes && known.modifiedMs === modifiedMs) return known;
+  const { sizeBytes, modifiedMs, changedMs, head } = look;
+  const isAsBefore = known?.sizeBytes === sizeBytes && known.modifiedMs === modifiedMs;
+  // A program that corrects tags may leave size and time as they were.
+  if (isAsBefore && changeTimes.get(file) === changedMs) return known;
   if (head.toString('latin1', 4) !== 'ftyp') return NO_MP4;
   const path = join(folder.root, file);
   const title = name.slice(0, -ENDING.length);
   const tagged = await titleInTags(path);
+  changeTimes.set(file, changedMs);
   const keys = [...new Set([title, ...(tagged === null ? [] : [tagged])].map(fileNameKey))];
   return { path, file, sizeBytes, modifiedMs, keys };
 }
