@@ -74,6 +74,40 @@ test('an artist with tracks and no text, and one with a text and no track, both 
   });
 });
 
+test('an artist asked for by the name of the folder, with `_` for `/`, is the one whom the radio plays', async () => {
+  await using web = await startWeb({
+    writeStation: writing({
+      'AC_DC|en.md': 'Thunder.',
+      'A_B_c|en.md': 'Letters.',
+      'Snake_Case|en.md': 'A real one.',
+      'Un_Heard|en.md': 'Silence.',
+      'Old_Name|en.md': 'Corrected.',
+    }),
+  });
+  await web.data.addMedia(
+    mediaRecord(1, 'AC/DC', 'Thunderstruck'),
+    mediaRecord(2, 'A/B_C feat. D', 'E'),
+    mediaRecord(3, 'Snake_Case', 'Hiss'),
+    mediaRecord(4, 'Snake/Case', 'Luggage'),
+    mediaRecord(5, 'Old/Name', 'Song'),
+  );
+  await web.drain();
+  await web.data.addMedia(mediaRecord(5, 'New Name', 'Song'));
+  await web.drain();
+  const found = async (name: string) => {
+    const { name: played, bio_en, latest_tracks } = await biography(web, name);
+    return [played, bio_en, latest_tracks.map(({ title }) => title)];
+  };
+  for (const name of ['AC_DC', 'ac_dc feat. Nobody', 'AC/DC'])
+    expect([name, ...(await found(name))]).toEqual([name, 'AC/DC', 'Thunder.', ['Thunderstruck']]);
+  for (const name of ['A_B_c', 'A/B/C', 'A/B_C'])
+    expect([name, ...(await found(name))]).toEqual([name, 'A/B_C', 'Letters.', ['E']]);
+  expect(await found('Snake_Case')).toEqual(['Snake_Case', 'A real one.', ['Hiss']]);
+  expect(await found('snake/case')).toEqual(['Snake/Case', 'A real one.', ['Luggage']]);
+  expect(await found('Un/Heard')).toEqual(['Un_Heard', 'Silence.', []]);
+  expect(await found('Old_Name')).toEqual(['New Name', 'Corrected.', ['Song']]);
+});
+
 test('an artist of whom the radio has nothing is told in the caller’s language', async () => {
   await using web = await startWeb();
   expect(

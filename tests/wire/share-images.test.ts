@@ -12,11 +12,12 @@ import { NOON_MS, type TestWeb } from '../support/start-web.ts';
 
 const MINUTE_MS = 60_000;
 const FERRY = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance', { hasCover: true });
+const LOW = mediaRecord(7, 'Low/High', 'Tide', 'hits', { hasCover: true });
 
 let members: TestMembers;
 let web: TestWeb;
 beforeAll(async () => {
-  members = await startMembers({ writeStation: writeBiography });
+  members = await startMembers({ writeStation: writeBiographies });
   web = members.web;
   const light = mediaRecord(2, 'Ørn', 'Basement Light', 'club');
   await web.data.addMedia(
@@ -26,12 +27,15 @@ beforeAll(async () => {
     mediaRecord(4, 'Байкал', 'Берег', 'lounge'),
     mediaRecord(5, '!!!', 'Chk', 'club'),
     mediaRecord(6, 'The R&B Four', '?', 'hits'),
+    LOW,
   );
   const cover = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#00ff00' } })
     .jpeg()
     .toBuffer();
-  await mkdir(dirname(mediaFiles(web.data.folder, FERRY.id).cover), { recursive: true });
-  await writeFile(mediaFiles(web.data.folder, FERRY.id).cover, cover);
+  for (const { id } of [FERRY, LOW]) {
+    await mkdir(dirname(mediaFiles(web.data.folder, id).cover), { recursive: true });
+    await writeFile(mediaFiles(web.data.folder, id).cover, cover);
+  }
   await web.data.play(
     journalEntry(FERRY, 'dance', NOON_MS - 60 * MINUTE_MS),
     journalEntry(light, 'dance', NOON_MS - 57 * MINUTE_MS),
@@ -40,11 +44,16 @@ beforeAll(async () => {
 });
 afterAll(() => members[Symbol.asyncDispose]());
 
-/** Tells the life of an artist whom the radio does not play. */
-async function writeBiography(stationDir: string) {
-  const folder = join(stationDir, 'biographies', 'AC_DC');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'en.md'), 'name: AC/DC\n\nFrom Sydney.\n');
+/** Tells the life of an artist whom the radio does not play, and of one whom it does, without the true name. */
+async function writeBiographies(stationDir: string) {
+  for (const [artist, text] of [
+    ['AC_DC', 'name: AC/DC\n\nFrom Sydney.\n'],
+    ['Low_High', 'From the hills.\n'],
+  ] as const) {
+    const folder = join(stationDir, 'biographies', artist);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'en.md'), text);
+  }
 }
 
 async function picture(path: string) {
@@ -90,6 +99,7 @@ test('track, artist and moment show the cover beside the words', async () => {
     '/og/artist/nova-kessler.png',
     '/og/artist/Nova%20Kessler.png',
     '/og/artist/nova%20KESSLER.png',
+    '/og/artist/low-high.png',
     `/og/moment/dance-${instant}.png`,
   ]) {
     const bytes = await picture(path);
@@ -122,6 +132,7 @@ test('an artist has one by the slug of the name, whatever it is written with, an
   await same('t-21-21-21', '!!!');
   await same('the-r-b-four', 'The R&B Four');
   await same('ac-dc', 'AC/DC');
+  await same('low-high', 'Low/High');
   await same('the_r_b_four', 'The R&B Four');
   for (const none of ['nova', 'kessler', 'the-r-b', 'orn-basement-light'])
     expect([none, await status(`/og/artist/${none}.png`)]).toEqual([none, 404]);

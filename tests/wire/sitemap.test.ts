@@ -36,14 +36,18 @@ afterAll(() => web[Symbol.asyncDispose]());
 
 /** Biographies of somebody whom the radio plays and of somebody whom it does not, and a schedule. */
 async function writeStation(stationDir: string): Promise<void> {
-  for (const artist of ['Nova Kessler', 'Koda Merle']) {
+  await writeBiographies(stationDir, ['Nova Kessler', 'Koda Merle']);
+  await mkdir(join(stationDir, 'schedule'));
+  const week = '<week><event><day>1</day><hour>8</hour><nom>Matin</nom><couleur>1</couleur></event></week>';
+  await writeFile(join(stationDir, 'schedule', 'weekClub.xml'), week);
+}
+
+async function writeBiographies(stationDir: string, artists: readonly string[]): Promise<void> {
+  for (const artist of artists) {
     const folder = join(stationDir, 'biographies', artist);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'en.md'), 'From the coast.');
   }
-  await mkdir(join(stationDir, 'schedule'));
-  const week = '<week><event><day>1</day><hour>8</hour><nom>Matin</nom><couleur>1</couleur></event></week>';
-  await writeFile(join(stationDir, 'schedule', 'weekClub.xml'), week);
 }
 
 async function read(path: string) {
@@ -85,6 +89,21 @@ test('pages come in eight languages, each with the others beside it', async () =
   expect(locations.filter((loc) => loc.includes('/biography/'))).toEqual(
     LANGUAGES.map((language) => `${ORIGIN}/${language}/dance/biography/Koda%20Merle`),
   );
+});
+
+test('an artist whose folder is named with `_` for `/` is there once, under the name that is played', async () => {
+  await using slashed = await startWeb({
+    environment: { ORIGIN },
+    writeStation: (stationDir) => writeBiographies(stationDir, ['AC_DC']),
+  });
+  await slashed.data.addMedia(mediaRecord(1, 'AC/DC', 'Thunderstruck'));
+  await slashed.drain();
+  const french = async (name: string) =>
+    (await (await slashed.fetch(`/sitemaps/${name}.xml`)).text()).match(
+      /(?<=\/fr\/dance\/biography\/)[^<]+/g,
+    );
+  expect(await french('pages')).toBeNull();
+  expect(await french('artists-1')).toEqual(['AC%2FDC']);
 });
 
 test('each track and each artist is there once in each language, none of them broken by its name', async () => {

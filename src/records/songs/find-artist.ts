@@ -75,11 +75,42 @@ export async function findKnownArtist(
 ): Promise<KnownArtist | null> {
   const { biographies } = content;
   const described = findBiography(biographies, asked) ?? findBiography(biographies, mainArtist(asked));
-  const songs = await findArtistSongs(db, described?.name ?? asked, limit);
+  const named = await findArtistSongs(db, described?.name ?? asked, limit);
+  const songs =
+    named.length === 0 && described?.name === null
+      ? await findSongsOfFolder(db, described.folder, limit)
+      : named;
   const played = songs[0] === undefined ? undefined : mainArtist(songs[0].artist);
   const biography = described ?? (played === undefined ? null : findBiography(biographies, played));
   const name = biography?.name ?? played ?? biography?.folder;
   return name === undefined ? null : { name, biography, songs };
+}
+
+/** What an `_` of a folder stands for is tried for so many: each doubles the names. */
+const UNDERSCORES_TRIED = 6;
+
+/** The songs of the artist whom a folder is about that is named with `_` for `/`, for all of them or for some. */
+async function findSongsOfFolder(db: Database, folder: string, limit: number): Promise<ArtistSong[]> {
+  const parts = foldArtist(folder).split('_');
+  if (parts.length === 1) return [];
+  const slashed = parts.join('/');
+  const [first = '', ...others] = parts;
+  const names =
+    others.length > UNDERSCORES_TRIED
+      ? [slashed]
+      : others.reduce(
+          (begun, part) => begun.flatMap((name) => [`${name}/${part}`, `${name}_${part}`]),
+          [first],
+        );
+  const song = await db
+    .selectFrom('songs')
+    .select('artist_folded')
+    .where('artist_folded', 'in', names)
+    .orderBy('artist_folded')
+    .limit(1)
+    .executeTakeFirst();
+  // An artist who is played under no such name may have been.
+  return findArtistSongs(db, song?.artist_folded ?? slashed, limit);
 }
 
 /** The name, as the radio writes it, of the artist with that slug [W17]; null when it plays nothing by one. */
