@@ -335,7 +335,8 @@ test('a page that the browser brings back as it was yesterday has the present da
   await expect.poll(() => main(page).locator('input[name="date"]:checked').getAttribute('value')).toBe(date);
 });
 
-test('the days go on with the clock while the page is open', async () => {
+/** A page whose clock, and the radio's with it, is put forward by the function that comes with it. */
+async function pageToPutForward() {
   const context = await visits.newContext();
   const page = await context.newPage();
   await page.clock.install();
@@ -348,12 +349,52 @@ test('the days go on with the clock while the page is open', async () => {
     await route.fulfill({ json: titles.map((one) => ({ ...one, started_at: laterBy(one.started_at) })) });
   });
   await goTo(page, `${visits.site.origin}/fr/dance/page-search.html`);
-  passedMs = DAY_MS;
-  await page.clock.fastForward(DAY_MS);
+  const putForward = async (ms: number) => {
+    passedMs += ms;
+    await page.clock.fastForward(ms);
+  };
+  return { page, putForward };
+}
+
+test('the days go on with the clock while the page is open', async () => {
+  const { page, putForward } = await pageToPutForward();
+  await putForward(DAY_MS);
   const inPage = await page.evaluate(() => Date.now());
   const today = main(page).locator(`label:has(input[value="${momentAt(inPage, TIMEZONE).date}"])`);
   await today.getByText('Auj.').waitFor();
   await expect.poll(() => main(page).locator('input[name="date"]').count()).toBe(8);
+});
+
+test('a minute that was still to come is asked for anew once it has come, and is never called silent [R33]', async () => {
+  const { page, putForward } = await pageToPutForward();
+  const inMinutes = async (minutes: number) =>
+    momentAt((await page.evaluate(() => Date.now())) + minutes * MINUTE_MS, TIMEZONE);
+  // Tomorrow cannot be chosen before midnight.
+  if ((await inMinutes(0)).date !== (await inMinutes(12)).date) await putForward(15 * MINUTE_MS);
+  const moment = await inMinutes(10);
+  let data: Record<string, unknown>[] = [];
+  let answers = Promise.resolve();
+  await page.route(/endpoint=what-was-that/, async (route) => {
+    await answers;
+    await route.fulfill({ json: { success: true, data } });
+  });
+  await main(page).locator(`input[value="${moment.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(moment.time);
+  await search(page);
+  const toCome = main(page).getByText('Cette heure n’est pas encore venue');
+  await toCome.waitFor();
+  data = [{ titre: 'Koda Merle - Venu', heures: moment.time, version: 'dance', on_air: true }];
+  let answer = () => {};
+  answers = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const again = page.waitForRequest(/endpoint=what-was-that/);
+  await putForward(11 * MINUTE_MS);
+  await again;
+  await toCome.waitFor();
+  expect(await main(page).getByText('Ce flux était silencieux').count()).toBe(0);
+  answer();
+  await main(page).getByRole('heading', { level: 2, name: 'Venu' }).waitFor();
 });
 
 test('without scripts the search takes a time as it is typed', async () => {

@@ -79,7 +79,7 @@ export function SearchForm(props: {
 }
 
 /** Returns what asks again: the answer did not come, or more has played since. */
-function useAskAgain(streamId: StreamId, asked: AskedMoment) {
+export function useAskAgain(streamId: StreamId, asked: AskedMoment) {
   const client = useQueryClient();
   const language = useLanguage();
   return () => {

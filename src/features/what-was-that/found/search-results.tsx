@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clockTime, MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
@@ -9,6 +9,7 @@ import {
   TrackFeature,
 } from '#src/features/track-list/track-feature.tsx';
 import { dayInWords } from '#src/features/what-was-that/form/day-choice.tsx';
+import { useAskAgain } from '#src/features/what-was-that/form/search-form.tsx';
 import {
   type AskedMoment,
   breakAmong,
@@ -45,7 +46,9 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   const { streamId, asked, nowMs } = props;
   const { moment, instantMs } = asked;
   const text = useText();
-  const { data, error, isError, refetch } = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
+  const query = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
+  const { data, dataUpdatedAt, error, isError, refetch } = query;
+  const isToCome = useIsToCome(props, dataUpdatedAt);
   const results = useRef<HTMLDivElement>(null);
   useScrollToNew(results, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
   return (
@@ -69,7 +72,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
         />
       )}
       {data === undefined && !isError && <FeatureAndListSkeleton count={7} hasLead />}
-      {data?.length === 0 && <Silence instantMs={instantMs} nowMs={nowMs} />}
+      {data?.length === 0 && <Silence instantMs={instantMs} nowMs={nowMs} isToCome={isToCome} />}
       {data !== undefined && data.length > 0 && (
         <FeatureAndList
           feature={<FoundAnswer plays={data} streamId={streamId} moment={moment} instantMs={instantMs} />}
@@ -82,15 +85,37 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   );
 }
 
+/**
+ * Whether a search was for a time to come when it was answered [R33]: once that time is there, it is asked for anew.
+ * @param answeredMs when the answer came, to tell it from the next one
+ */
+function useIsToCome(
+  search: { streamId: StreamId; asked: Asked; nowMs: number },
+  answeredMs: number,
+): boolean {
+  const { streamId, asked, nowMs } = search;
+  const answer = `${streamId}${momentQuery(asked.moment)} ${answeredMs}`;
+  const [early, setEarly] = useState('');
+  const isAhead = asked.instantMs > nowMs;
+  if (isAhead && early !== answer) setEarly(answer);
+  const isDue = !isAhead && early === answer;
+  const askAgain = useEffectEvent(useAskAgain(streamId, asked));
+  useEffect(() => {
+    if (isDue) askAgain();
+  }, [isDue]);
+  return isAhead || isDue;
+}
+
 /** The empty answer: nothing was on air, or not yet. A button leads to a moment that may hold more. */
-function Silence({ instantMs, nowMs }: { instantMs: number; nowMs: number }) {
+function Silence(props: { instantMs: number; nowMs: number; isToCome: boolean }) {
+  const { instantMs, nowMs, isToCome } = props;
   const text = useText();
   const { timezone } = useStation();
-  const other = momentAt(instantMs > nowMs ? nowMs : instantMs - EARLIER_MS, timezone);
+  const other = momentAt(isToCome ? nowMs : instantMs - EARLIER_MS, timezone);
   const isOffered = other.date >= searchDays(nowMs, timezone).first;
   return (
     <EmptyState title={text('charts.search.no-tracks-then')}>
-      <p>{text(instantMs > nowMs ? 'charts.search.future' : 'charts.search.silence')}</p>
+      <p>{text(isToCome ? 'charts.search.future' : 'charts.search.silence')}</p>
       {isOffered && (
         <Link className={buttonClass('line')} to={{ search: momentQuery(other) }} keepsScroll>
           {text('charts.search.try', { time: other.time })}
