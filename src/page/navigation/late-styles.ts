@@ -44,7 +44,7 @@ function fetchSheet(href: string): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new Error(`The style sheet ${href} does not come.`));
+      reject();
     };
     document.head.append(link);
   });

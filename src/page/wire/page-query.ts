@@ -66,6 +66,6 @@ export function documentQuery<T>(
 
 /** Whoever asks: the queries of a page belong to its browser. */
 function browserOf(meta: QueryMeta | undefined): Browser {
-  if (meta === undefined) throw new Error('A query is asked without a browser.');
+  if (meta === undefined) throw new Error('no browser');
   return meta.browser;
 }

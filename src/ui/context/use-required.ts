@@ -6,6 +6,6 @@ import { type Context, use } from 'react';
  */
 export function useRequired<Value>(context: Context<Value | null>): Value {
   const value = use(context);
-  if (value === null) throw new Error('This component stands outside of a provider that it needs.');
+  if (value === null) throw new Error('This component lacks its provider.');
   return value;
 }

@@ -16,7 +16,7 @@ test('a released element is unloaded and given out again', () => {
 test('the eleventh element is refused', () => {
   const pool = newPool();
   for (let count = 0; count < 10; count++) pool.acquire();
-  expect(() => pool.acquire()).toThrow('all 10 audio elements are in use');
+  expect(() => pool.acquire()).toThrow('no audio element is free');
 });
 
 test('the cleaning leaves eight elements alone and forgets the unused ones of nine', () => {

@@ -24,7 +24,7 @@ export class AudioPool {
   acquire(): MediaElement {
     const free = [...this.#inUse].findLast(([, used]) => !used)?.[0];
     if (free === undefined && this.size >= AUDIO_POOL_SIZE) {
-      throw new Error(`all ${AUDIO_POOL_SIZE} audio elements are in use`);
+      throw new Error('no audio element is free');
     }
     return this.adopt(free ?? this.#create());
   }
