@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
-import { EPISODES_LISTED, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
+import { EPISODES_LISTED, podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
-import { type Look, siteVisits } from '../support/site-visits.ts';
+import { goTo, type Look, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 import { hear, hearNothing } from '../support/watch-sound.ts';
@@ -446,6 +446,21 @@ describe('a listener who plays an episode', () => {
     await show(page).getByText('Cet épisode n’a pas pu être lu').waitFor();
     await hear(page, 'dance');
   });
+});
+
+test('a page that stays open has the shows as they are by then [R238]', async () => {
+  const page = await (await visits.newContext()).newPage();
+  await page.clock.install({ time: new Date() });
+  await goTo(page, `${visits.site.origin}${PODCASTS}`);
+  await show(page).waitFor();
+  // Nobody is invited to register over it.
+  await page.evaluate(() => sessionStorage.setItem('signup_modal_shown', 'true'));
+  await page.route(/endpoint=podcasts/, async (route) => {
+    const [first, ...others] = podcastShowsSchema.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: [{ ...first, titre: 'Carnets tout neufs' }, ...others] });
+  });
+  await page.clock.fastForward(11 * 60_000);
+  await page.getByRole('article', { name: 'Carnets tout neufs' }).waitFor();
 });
 
 describe('a visitor who chooses another stream', () => {

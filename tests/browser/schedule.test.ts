@@ -210,6 +210,34 @@ describe('on a phone', () => {
   });
 });
 
+test('a page that stays open shows what the week has become since, and keeps it without an answer [R238]', async () => {
+  const page = await (await visits.newContext()).newPage();
+  await page.clock.install({ time: new Date() });
+  await goTo(page, `${visits.site.origin}${SCHEDULE}`);
+  const shown = (name: string) => page.locator('main').getByText(name).and(page.locator(':visible')).first();
+  await shown('Grand large').waitFor();
+  // Nobody is invited to register over it.
+  await page.evaluate(() => sessionStorage.setItem('signup_modal_shown', 'true'));
+  let answer: { status?: number; body: string } = {
+    body: formatWeek([1, 2, 3, 4, 5, 6, 7].flatMap((day) => hours(day, 9, 12, 'Tout neuf'))),
+  };
+  let asked = 0;
+  await page.route('**/weekDance.xml', async (route) => {
+    await route.fulfill(answer);
+    asked += 1;
+  });
+  await page.clock.fastForward(11 * 60_000);
+  await shown('Tout neuf').waitFor();
+  await shown('Grand large').waitFor({ state: 'detached' });
+  answer = { status: 503, body: '' };
+  const before = asked;
+  await page.clock.fastForward(11 * 60_000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.clock.runFor(5000);
+  expect(await shown('Tout neuf').isVisible()).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 describe('a visitor who chooses another stream', () => {
   const choose = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Choisir un flux' }).getByRole('link', { name }).click();

@@ -14,6 +14,7 @@ import { askAll } from '#src/page/wire/ask.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { isWorthRetrying } from '#src/page/wire/use-page-query.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -91,7 +92,7 @@ function usePodcasts(streamId: StreamId) {
     retryOnMount: false,
   });
   useRetryInBrowser(query);
-  return query;
+  return useFreshQuery(query);
 }
 
 /** For a stream without shows: what will be here, and the way back to the music. */

@@ -16,6 +16,7 @@ import { fetchJson } from '#src/page/wire/call-wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { retryOnce } from '#src/page/wire/use-page-query.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { weekFileName } from '#src/station/schedule/week-name.wire.ts';
@@ -67,7 +68,7 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
   const calendar = useStationTime(nowMs);
-  const schedule = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
+  const schedule = useFreshQuery(useQuery({ ...scheduleQuery(streamId), retry: retryOnce }));
   const title = text('programme.schedule');
   return (
     <>
