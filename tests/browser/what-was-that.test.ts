@@ -356,6 +356,55 @@ async function pageToPutForward() {
   return { page, putForward };
 }
 
+test('in the hour that the clock shows for the second time the form asks for that one, and again for it', async () => {
+  const context = await visits.newContext();
+  const page = await context.newPage();
+  const [, again] = DOUBLED;
+  await page.clock.install({ time: Date.parse(again) });
+  const told = { started_at: again, duration: 600 };
+  await context.route('**/titre.json', async (route) => {
+    const titles: object[] = await (await route.fetch()).json();
+    await route.fulfill({ json: titles.map((one) => ({ ...one, ...told })) });
+  });
+  const home = `${visits.site.origin}/fr/dance`;
+  await page.route(home, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    const body = html
+      .replace(/"openedMs":\d+/, `"openedMs":${Date.parse(again)}`)
+      .replace(/"started_at":"[^"]+"/g, `"started_at":"${again}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  const asked: (string | null)[] = [];
+  await page.route(/endpoint=what-was-that/, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('datetime'));
+    return route.fulfill({ json: { success: true, data: [] } });
+  });
+  await goTo(page, home);
+  await page.keyboard.press('/');
+  await page.waitForURL('**/page-search.html');
+  const field = main(page).getByLabel('Heure', { exact: true });
+  const time = await field.inputValue();
+  expect(time).toMatch(/^02:3/);
+  await search(page);
+  await page.waitForURL(`**${momentQuery({ date: '2025-10-26', time, offset: '+01:00' })}`);
+  const times = () => asked.filter((one) => one === `2025-10-26 ${time}+01:00`).length;
+  // On this stream and on all, and once more.
+  await expect.poll(times).toBeGreaterThanOrEqual(2);
+  await main(page).getByText('Aucun titre trouvé à cette heure').first().waitFor();
+  const before = times();
+  await search(page);
+  await expect.poll(times).toBeGreaterThan(before);
+  // On the way to another time of that hour lie some that are not shown twice.
+  await field.fill('0');
+  await field.fill('02:05');
+  await search(page);
+  await page.waitForURL(`**${momentQuery({ date: '2025-10-26', time: '02:05', offset: '+01:00' })}`);
+  await field.fill('01:15');
+  await search(page);
+  await page.waitForURL(`**${momentQuery({ date: '2025-10-26', time: '01:15' })}`);
+});
+
 test('the days go on with the clock while the page is open', async () => {
   const { page, putForward } = await pageToPutForward();
   await putForward(DAY_MS);

@@ -10,6 +10,7 @@ import {
   momentQuery,
   presentMoment,
   readMoment,
+  settled,
 } from './search-address.ts';
 
 const PARIS = 'Europe/Paris';
@@ -93,6 +94,26 @@ test('[W220] in the hour that clocks show twice the search goes on through both,
   });
   expect(presentMoment(Date.UTC(2026, 9, 25, 0, 30), PARIS)).toEqual({ date: '2026-10-25', time: '02:30' });
   expect(presentMoment(Date.UTC(2026, 9, 25, 1, 30), PARIS)).toEqual({ ...again, time: '02:30' });
+});
+
+test('[W220] an offset stays with a time that the clock shows for the second time, and with no other', () => {
+  const now = Date.UTC(2026, 9, 25, 9);
+  const again = { date: '2026-10-25', time: '02:40', offset: '+01:00' };
+  expect(settled(again, now, PARIS)).toEqual(again);
+  expect(settled({ ...again, time: '02:05' }, now, PARIS)).toEqual({ ...again, time: '02:05' });
+  for (const other of [
+    { date: '2026-10-24', time: '02:40' },
+    { date: '2026-10-25', time: '01:40' },
+    { date: '2026-10-25', time: '09:40' },
+    { date: '2026-10-25', time: '02:75' },
+    { date: '2026-10-01', time: '02:40' },
+  ])
+    expect(settled({ ...other, offset: '+01:00' }, now, PARIS)).toEqual(other);
+  expect(settled({ ...again, offset: '+02:00' }, now, PARIS)).toEqual({ date: '2026-10-25', time: '02:40' });
+  // A form without scripts sends the offset of its first time along with another one.
+  expect(
+    readMoment(new URLSearchParams('date=2026-10-24&time=2h40&offset=%2B01:00'), now, PARIS),
+  ).toMatchObject({ moment: { date: '2026-10-24', time: '02:40' }, instantMs: Date.UTC(2026, 9, 24, 0, 40) });
 });
 
 test('the latest plays are listed by the track on air, and by the time of opening while there is none', () => {

@@ -33,15 +33,26 @@ export type AskedMoment =
 export function readMoment(query: URLSearchParams, nowMs: number, timezone: string): AskedMoment {
   const typed = query.get('time') ?? '';
   const offset = query.get('offset');
-  const moment = {
+  const written = {
     date: query.get('date') ?? '',
     time: parseTime(typed) ?? typed,
     ...(offset !== null && { offset }),
   };
+  const moment = settled(written, nowMs, timezone);
   if (moment.date === '' && moment.time === '') return { kind: 'nothing' };
   const parsed = parseSearch(datetimeOf(moment), nowMs, timezone);
   if ('fault' in parsed) return { kind: 'fault', moment, fault: parsed.fault };
   return { kind: 'moment', moment, instantMs: parsed.instantMs };
+}
+
+/**
+ * A moment whose day or time may have been changed: its offset stays where the clock shows that time for the second
+ * time [W220], and goes elsewhere.
+ */
+export function settled({ offset, ...moment }: Moment, nowMs: number, timezone: string): Moment {
+  if (offset === undefined) return moment;
+  const parsed = parseSearch(datetimeOf({ ...moment, offset }), nowMs, timezone);
+  return 'instantMs' in parsed ? momentAt(parsed.instantMs, timezone) : moment;
 }
 
 /** The query that `readMoment` reads, with its question mark. */

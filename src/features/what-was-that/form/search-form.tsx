@@ -8,6 +8,7 @@ import {
   type Moment,
   momentAt,
   momentQuery,
+  settled,
 } from '#src/features/what-was-that/search-address.ts';
 import { searchDays } from '#src/features/what-was-that/search-window.ts';
 import { minutesOf, timeOf } from '#src/features/what-was-that/time-of-day.ts';
@@ -40,6 +41,7 @@ export function SearchForm(props: {
   // A day may begin while the page is open.
   const { first, last } = searchDays(nowMs, timezone);
   const [draft, setDraft] = useDraft(asked, () => momentAt(openedMs, timezone));
+  const { offset } = settled(draft, nowMs, timezone);
   return (
     <GetForm
       className={styles.form}
@@ -66,6 +68,7 @@ export function SearchForm(props: {
           {text('charts.search.submit')}
         </Button>
       </div>
+      {offset !== undefined && <input type="hidden" name="offset" value={offset} />}
       <div role="alert">
         {asked.kind === 'fault' && (
           <p className={styles.problem}>
