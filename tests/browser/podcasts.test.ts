@@ -558,9 +558,11 @@ test('texts that are read from right to left are set so, on a page that is not [
     expect([words, await direction(words)]).toEqual([words, 'rtl']);
 });
 
-test('a stream without shows has a page that search engines leave out', async () => {
-  const robots = async (path: string) =>
-    /<meta name="robots" content="noindex"/.test(await (await fetch(`${visits.site.origin}${path}`)).text());
-  expect(await robots('/fr/lounge/page-podcast.html')).toBe(true);
-  expect(await robots(PODCASTS)).toBe(false);
+test('a stream without shows has a page that search engines leave out, and stands for its player [W105]', async () => {
+  const head = async (path: string) => {
+    const html = await (await fetch(`${visits.site.origin}${path}`)).text();
+    return [/<meta name="robots" content="noindex"/.test(html), html.includes('json+oembed')];
+  };
+  expect(await head('/fr/lounge/page-podcast.html')).toEqual([true, true]);
+  expect(await head(PODCASTS)).toEqual([false, true]);
 });

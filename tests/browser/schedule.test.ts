@@ -86,9 +86,10 @@ test('the document says the week before any script has run', async () => {
   expect(html).toContain('20 – 22 Uhr');
 });
 
-test('a stream without a week, or with one that is empty, has a page that search engines leave out', async () => {
+test('a stream without a week, or with one that is empty, has a page that search engines leave out, and stands for its player [W105]', async () => {
   const robotsOf = async (stream: string) => {
     const html = await (await fetch(`${visits.site.origin}/fr/${stream}/page-grille.html`)).text();
+    expect(html).toContain('json+oembed');
     return /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? 'all';
   };
   expect([await robotsOf('lounge'), await robotsOf('hits'), await robotsOf('dance')]).toEqual([

@@ -209,11 +209,12 @@ test('nothing lies behind what is on air', async () => {
   await expect.poll(() => around(page).getByRole('link', { name: 'Voir plus tard' }).count()).toBe(0);
 });
 
-test('a shared address holds the answer before any script has run', async () => {
+test('a shared address holds the answer before any script has run, and stands for its player [W105]', async () => {
   const html = await (await fetch(`${visits.site.origin}${ADDRESS}`)).text();
   expect(html).toContain('Quatre');
   expect(html).toContain('Ailleurs');
   expect(html).toContain('noindex');
+  expect(html).toContain('json+oembed');
   expect(html).toContain(`value="${MOMENT.time}"`);
 });
 

@@ -57,6 +57,7 @@ export function Page({ params }: PageProps) {
         title={`${title} · ${name}`}
         description={text('programme.podcasts.text')}
         isIndexed={shows.data?.length !== 0}
+        isEmbedded
       />
       <Band title={title} lead={text('programme.podcasts.text')} />
       <div className={styles.page}>

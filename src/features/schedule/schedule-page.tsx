@@ -76,6 +76,7 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
         title={`${title} · ${name}`}
         description={text('programme.schedule.text')}
         isIndexed={schedule.data !== null}
+        isEmbedded
       />
       <Band title={title} lead={useWeekInWords(calendar, nowMs)} />
       <div className={styles.page}>

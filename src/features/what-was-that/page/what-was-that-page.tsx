@@ -67,6 +67,7 @@ export function Page({ params, openedMs }: PageProps) {
         description={text('charts.search.text')}
         query={asked.kind === 'moment' ? momentQuery(asked.moment) : ''}
         isIndexed={asked.kind === 'nothing'}
+        isEmbedded
       />
       <Band title={text('pages.search')} lead={text('charts.search.text')}>
         <SearchForm streamId={streamId} asked={asked} openedMs={radioOpenedMs} nowMs={nowMs} />
