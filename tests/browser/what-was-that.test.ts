@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
 import { writeInstant } from '#src/page/address/moment-address.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
@@ -132,6 +133,33 @@ test('what has just played goes on with the radio, and nothing that is over is m
   await page.clock.fastForward(5 * MINUTE_MS);
   await expect.poll(() => marked.count()).toBe(0);
   await newest.waitFor();
+});
+
+test('a track that is on its way to the database is listed while it is still on air [R151]', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  await page.clock.install();
+  const began = new Date().toISOString();
+  await page.route('**/titre.json', async (route) => {
+    const titles: object[] = await (await route.fetch()).json();
+    await route.fulfill({ json: titles.map((one) => ({ ...one, started_at: began, duration: 600 })) });
+  });
+  const row = (titre: string, started_at: string) => ({ titre, started_at, heures: '12:00', duration: 600 });
+  const before = row('Koda Merle - Avant', new Date(Date.parse(began) - 5 * MINUTE_MS).toISOString());
+  let answers = 0;
+  await page.route(/endpoint=what-was-that/, (route) => {
+    answers += 1;
+    const data = answers === 1 ? [before] : [before, row('Koda Merle - Maintenant', began)];
+    return route.fulfill({ json: { success: true, data } });
+  });
+  await goTo(page, `${visits.site.origin}/fr/dance/page-search.html`);
+  await latestOnDance(page).getByRole('link', { name: 'Avant' }).waitFor();
+  await page.clock.fastForward(LIST_KEPT_SECONDS * 1000);
+  await latestOnDance(page).getByRole('link', { name: 'Maintenant' }).waitFor();
+  expect(await latestOnDance(page).locator('time').first().getAttribute('datetime')).toBe(began);
+  // What is there is not asked for again.
+  await page.clock.fastForward(3 * LIST_KEPT_SECONDS * 1000);
+  await page.evaluate(() => fetch('/titre.json'));
+  expect(answers).toBe(2);
 });
 
 test('a visitor whose clock is a quarter of an hour ahead comes by a link and sees what has just played', async () => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
@@ -101,13 +103,18 @@ function Further({ moment, children }: { moment: Moment; children: string }) {
 }
 
 /** The tracks that the stream has just played, newest first, for visitors who ask about a minute ago. */
-export function LatestPlays(props: { streamId: StreamId; latest: LatestMoment; nowMs: number }) {
-  const { streamId, latest, nowMs } = props;
+export function LatestPlays(props: {
+  streamId: StreamId;
+  latest: LatestMoment;
+  track: Pick<NowPlaying, 'started_at' | 'duration'> | null;
+  nowMs: number;
+}) {
+  const { streamId, latest, track, nowMs } = props;
   const text = useText();
   const { timezone } = useStation();
   const { name } = useStream(streamId);
   const titleId = useId();
-  const { data, isError, refetch } = useLatestPlays(streamId, latest);
+  const { data, isError, refetch } = useLatestPlays(streamId, latest, isOver(track, nowMs) ? null : track);
   if (data?.length === 0) return <SearchInvitation />;
   if (data === undefined && isError)
     return <RetryNotice title={text('charts.search.error')} retry={refetch} />;
@@ -137,18 +144,36 @@ export function LatestPlays(props: { streamId: StreamId; latest: LatestMoment; n
   );
 }
 
-/** The rows stay until those of the next track have come. */
-function useLatestPlays(streamId: StreamId, latest: LatestMoment) {
+function isOver(track: Pick<NowPlaying, 'started_at' | 'duration'> | null, nowMs: number): boolean {
+  return track === null || Date.parse(track.started_at) + track.duration * 1000 <= nowMs;
+}
+
+/**
+ * The rows stay until those of the next track have come.
+ * @param track on air now: its own row may still be on its way to the database, and is asked for until it is there
+ */
+function useLatestPlays(
+  streamId: StreamId,
+  latest: LatestMoment,
+  track: Pick<NowPlaying, 'started_at'> | null,
+) {
   const { queryKey, queryFn } = latestQuery(latest, streamId, useLanguage());
   const query = useQuery({
     queryKey,
     queryFn,
     placeholderData: (earlier) => earlier,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && track !== null && isBehind(data, track) && LIST_KEPT_SECONDS * 1000,
     retry: retryOnce,
     retryOnMount: false,
   });
   useRetryInBrowser(query);
   return query;
+}
+
+function isBehind(plays: readonly FoundPlay[], track: Pick<NowPlaying, 'started_at'>): boolean {
+  const newest = plays.at(-1);
+  return newest === undefined || Date.parse(newest.started_at) < Date.parse(track.started_at);
 }
 
 /** Shown before the first search: what this page finds. */

@@ -76,7 +76,7 @@ export function Page({ params, openedMs }: PageProps) {
         {asked.kind === 'moment' && <SearchResults streamId={streamId} asked={asked} nowMs={nowMs} />}
         {asked.kind !== 'moment' && latest === null && <SearchInvitation />}
         {asked.kind !== 'moment' && latest !== null && (
-          <LatestPlays key={streamId} streamId={streamId} latest={latest} nowMs={nowMs} />
+          <LatestPlays key={streamId} streamId={streamId} latest={latest} track={onAir} nowMs={nowMs} />
         )}
       </Sections>
     </>
