@@ -215,9 +215,8 @@ test('a member signs in, in every tab, and a dead token ends it everywhere', asy
   await page.waitForFunction(() => !('authUser' in localStorage));
 });
 
-test('who logs out without a network is out at once, and on the server with the next one [A36]', async () => {
-  const email = await join('leaves_offline');
-  const page = await visit();
+/** Logs in, and opens the member's menu. @returns asks whether the session is alive: 200, or 401 */
+async function openMenu(page: Page, email: string): Promise<() => Promise<number>> {
   await page.getByRole('button', { name: 'Connexion' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connexion' });
   await dialog.getByLabel('E-mail').fill(email);
@@ -225,16 +224,20 @@ test('who logs out without a network is out at once, and on the server with the 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Compte de Léa' }).click();
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  return async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers })).status;
+  };
+}
+
+test('who logs out without a network is out at once, and on the server with the next one [A36]', async () => {
+  const email = await join('leaves_offline');
+  const page = await visit();
+  const status = await openMenu(page, email);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   expect(await storedKeys(page)).not.toContain('authToken');
-  const status = async () =>
-    (
-      await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
-        headers: { Authorization: `Bearer ${token}` },
-      })
-    ).status;
   expect(await status()).toBe(200);
   await page.context().setOffline(false);
   await expect.poll(status).toBe(401);
@@ -244,13 +247,7 @@ test('who logs out while the server cannot end a session is asked about until it
   const email = await join('leaves_a_restart');
   const page = await visit();
   await page.clock.install();
-  await page.getByRole('button', { name: 'Connexion' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connexion' });
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Compte de Léa' }).click();
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  const status = await openMenu(page, email);
   let refused = 0;
   await page.route(
     /endpoint=logout/,
@@ -266,12 +263,6 @@ test('who logs out while the server cannot end a session is asked about until it
     await expect.poll(() => refused).toBe(count);
     await page.clock.fastForward(5_000);
   }
-  const status = async () =>
-    (
-      await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, {
-        headers: { Authorization: `Bearer ${token}` },
-      })
-    ).status;
   await expect.poll(status).toBe(401);
 });
 
