@@ -10,7 +10,7 @@ import { DATABASE } from './backup-format.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-archive.ts';
-import { refuseStopped, UNFINISHED_RESTORE } from './scratch.ts';
+import { clearUnfinished, refuseStopped, UNFINISHED_RESTORE } from './scratch.ts';
 
 export interface RestoreOptions {
   /** A file of this machine, or what brings one into a folder that goes again. */
@@ -131,8 +131,7 @@ async function takePlace(to: string): Promise<AsyncDisposable & { keep(): void }
   try {
     // Another one may have ended right before.
     await refuseUsed(to);
-    for (const name of await readdir(to))
-      if (name.startsWith(UNFINISHED_RESTORE)) await rm(join(to, name), { recursive: true });
+    await clearUnfinished(to);
     return place;
   } catch (error) {
     await place[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { OperatorError, STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import { namesIn } from '#src/platform/files/names-in.ts';
 import { COPY_UNDER_WAY } from '#src/platform/last-backup/last-backup.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
@@ -22,9 +22,6 @@ export class CopyUnderWay extends OperatorError {
     );
   }
 }
-
-/** As shells report a program that Ctrl-C ended. */
-export const STOPPED_EXIT_CODE = 130;
 
 /** Somebody wanted no more of it: what it had begun is cleared away, and it has not failed. */
 export class Stopped extends OperatorError {
@@ -62,6 +59,11 @@ export function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
 /** What a restore has not put in place yet; what one that was killed has left counts for nothing, and goes. */
 export const UNFINISHED_RESTORE = '.restore-';
 
+/** Removes what restores into a folder that were killed have left. */
+export function clearUnfinished(folder: string): Promise<void> {
+  return clear(folder, UNFINISHED_RESTORE);
+}
+
 /**
  * Removes what backups and restores that were killed have left: copies of the database, in which stays who leaves.
  * Call it with the lock of the instance in hand, as a restore into it has it.
@@ -71,7 +73,7 @@ export async function clearKilledCopies({
   backupLock,
   scratch,
 }: Pick<DataFolder, 'root' | 'backupLock' | 'scratch'>): Promise<void> {
-  await clear(root, UNFINISHED_RESTORE);
+  await clearUnfinished(root);
   using lock = acquireLock(backupLock);
   if (lock !== null) await clear(scratch);
 }

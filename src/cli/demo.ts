@@ -2,14 +2,11 @@ import type { Command } from 'commander';
 import { lockDemo } from '#demo/demo-marker.ts';
 import { findDemoState, nothingToFinish, writeDemoTexts } from '#demo/demo-station.ts';
 import { type DemoProgress, renderDemoAudio } from '#demo/render-demo-audio.ts';
-import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { OperatorError, STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { showProgress } from './progress/show-progress.ts';
-
-/** As shells report a program that Ctrl-C ended. */
-const STOPPED_EXIT_CODE = 130;
 
 /**
  * `onde demo`: fills an empty STATION_DIR; `--audio` makes what is missing of an unfinished one and nothing

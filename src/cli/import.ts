@@ -5,6 +5,7 @@ import { readJournalDays } from '#src/broadcast/journal/journal.ts';
 import type { JobMessage } from '#src/broadcast/supervision/job-message.wire.ts';
 import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
+import { STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
@@ -13,8 +14,6 @@ import { readSettings } from '#src/platform/settings/settings.ts';
 import { describeImport, listLeftOut, shortened, writtenOut } from './describe-import.ts';
 import { showProgress } from './progress/show-progress.ts';
 
-/** As shells report a program that Ctrl-C ended. */
-const STOPPED_EXIT_CODE = 130;
 /** Days that are read back: what has not played for longer is as good as never played. */
 const DAYS_MAX = 14;
 

@@ -1,9 +1,9 @@
 import { BACKUP_TOO_LONG_MS, isBackupDue, nightBefore } from '#src/backup/backup-due.ts';
-import { STOPPED_EXIT_CODE } from '#src/backup/scratch.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import {
   COPY_UNDER_WAY,
   type LastBackup,

@@ -1,3 +1,6 @@
+/** As shells report a program that Ctrl-C ended. */
+export const STOPPED_EXIT_CODE = 130;
+
 /**
  * A failure that the person running the radio can mend. `message` says what happened, `remedy` what to do
  * next; the command line prints both and exits with 1 (unless it has a code of its own), without a stack.
