@@ -51,7 +51,9 @@ beforeAll(async () => {
   [first, second] = await Promise.all([startFurther(settings), startFurther(settings)]);
   stack.use(first);
   stack.use(second);
-  await vi.waitFor(async () => expect((await get(first, COVER)).status).toBe(200), PATIENT);
+  // Each of them has found the radio's machine.
+  for (const web of both())
+    await vi.waitFor(async () => expect((await get(web, COVER)).status).toBe(200), PATIENT);
 });
 afterAll(() => stack.disposeAsync());
 
