@@ -51,9 +51,9 @@ beforeAll(async () => {
   [first, second] = await Promise.all([startFurther(settings), startFurther(settings)]);
   stack.use(first);
   stack.use(second);
-  // Each of them has found the radio's machine.
+  // Each of them has found the radio's machine: titles come from nowhere else.
   for (const web of both())
-    await vi.waitFor(async () => expect((await get(web, COVER)).status).toBe(200), PATIENT);
+    await vi.waitFor(async () => expect((await get(web, '/titre.json')).status).toBe(200), PATIENT);
 });
 afterAll(() => stack.disposeAsync());
 
