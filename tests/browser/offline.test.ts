@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { workerDocument } from '#src/web/documents/installed-site.ts';
-import { watchErrors } from '../support/open-browser.ts';
+import { NOW_AND_THEN, watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -190,13 +190,22 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   };
 
   // The worker of the page's own build takes over by itself. A browser that lets the older one finish what it has
-  // begun may take minutes on a busy machine; each page asks anew, and ends what was begun for the one before.
+  // begun may take minutes on a busy machine: another page ends what was begun for the one before. Each has the time
+  // to ask for the worker, which comes late in its life.
   await giveUntil(
     (text) => text,
     async () => {
-      if (!(await builds()).includes('onde-files-older')) return true;
-      await goTo(page, `${origin}/fr/dance`);
-      return false;
+      const hasGone = await page
+        .waitForFunction(async () => !(await caches.keys()).includes('onde-files-older'), undefined, {
+          ...NOW_AND_THEN,
+          timeout: 10_000,
+        })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!hasGone) await goTo(page, `${origin}/fr/dance`);
+      return hasGone;
     },
   );
   await page.evaluate(() => Object.assign(window, { isSame: true }));
