@@ -10,6 +10,8 @@ const COMPARE_EVERY_MS = MINUTE_MS;
 const CLOSE_MS = 500;
 /** From here on the operator is told. */
 const TOLD_FROM_MS = 2_000;
+/** How long a database that did not answer is let rest, however many want the time. */
+const REST_MS = 1_000;
 
 /**
  * The time of the database, for processes on several machines whose own clocks differ: all write and judge rows by
@@ -23,8 +25,10 @@ export class DatabaseClock implements Clock, Disposable {
   #aheadMs = 0;
   /** The own clock less the one that never jumps, when both were compared with the database's. */
   #originMs: number;
-  /** How far the own clock had been set when the database was asked for that; 0 when it was not. */
+  /** How far the own clock had been set when the database was asked for that; 0 when it was not, or gave no answer. */
   #askedShiftMs = 0;
+  /** Until when a clock that was set asks nothing, on the clock that never jumps. */
+  #restsUntilMs = 0;
   #isTold = false;
 
   private constructor(options: { db: Database; clock: Clock; logger: Logger }) {
@@ -42,8 +46,9 @@ export class DatabaseClock implements Clock, Disposable {
     return clock;
   }
 
+  /** Whole: the clock that never jumps has fractions, which PostgreSQL takes for no instant. */
   nowMs(): number {
-    return this.#own.nowMs() - this.#shiftMs() + this.#aheadMs;
+    return Math.round(this.#own.nowMs() - this.#shiftMs() + this.#aheadMs);
   }
 
   monotonicMs(): number {
@@ -64,7 +69,11 @@ export class DatabaseClock implements Clock, Disposable {
     const asked = sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`;
     const answer = await asked.execute(this.#db).catch(() => null);
     const databaseMs = answer?.rows[0]?.ms;
-    if (databaseMs === undefined) return;
+    if (databaseMs === undefined) {
+      this.#askedShiftMs = 0;
+      this.#restsUntilMs = this.#own.monotonicMs() + REST_MS;
+      return;
+    }
     const tookMs = this.#own.monotonicMs() - beforeMs;
     const aheadMs = Math.round(databaseMs - (this.#own.nowMs() - tookMs / 2));
     this.#aheadMs = Math.abs(aheadMs) <= Math.max(CLOSE_MS, tookMs) ? 0 : aheadMs;
@@ -91,7 +100,8 @@ export class DatabaseClock implements Clock, Disposable {
     if (this.#timer === null) return 0;
     const shiftMs = this.#origin() - this.#originMs;
     if (Math.abs(shiftMs) <= CLOSE_MS) return 0;
-    if (Math.abs(shiftMs - this.#askedShiftMs) > CLOSE_MS) {
+    const isAsked = Math.abs(shiftMs - this.#askedShiftMs) <= CLOSE_MS;
+    if (!isAsked && this.#own.monotonicMs() >= this.#restsUntilMs) {
       this.#askedShiftMs = shiftMs;
       void this.compare();
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
 import { engineOf } from '#src/db/engine.ts';
@@ -61,4 +61,42 @@ test('a database that does not answer leaves the clock as it was', async () => {
   const beforeMs = Date.now();
   await clock.compare();
   expect(clock.nowMs()).toBeGreaterThanOrEqual(beforeMs);
+});
+
+test('a clock that was set gives whole milliseconds, which the database takes', async () => {
+  await using database = await createTestDatabase('migrated');
+  await using db = await openDatabase(database.options);
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  let [setByMs, passedMs] = [0, 0.25];
+  const own = { ...systemClock, nowMs: () => Date.now() + setByMs, monotonicMs: () => passedMs };
+  using clock = await DatabaseClock.open({ db, clock: own, logger });
+  setByMs = HOUR_MS;
+  passedMs += 0.375;
+  const nowMs = clock.nowMs();
+  expect(nowMs).toBe(Math.round(nowMs));
+  const expired = db.selectFrom('sessions').select('user_id').where('expires_ms', '<=', nowMs);
+  expect(await expired.execute()).toEqual([]);
+});
+
+test('a database that was away when the clock was set is asked again after a second, by the next who wants the time', async () => {
+  await using database = await createTestDatabase('migrated');
+  const db = await openDatabase(database.options);
+  const logger = createLogger({ level: 'silent', part: 'test' });
+  const own = new ManualClock(Date.now());
+  using clock = await DatabaseClock.open({ db, clock: own, logger });
+  const isApart = engineOf(db) === 'postgres';
+  await db.destroy();
+  const asked = vi.spyOn(clock, 'compare');
+  const wantOften = async () => {
+    for (let time = 0; time < 10; time += 1) {
+      clock.nowMs();
+      await Promise.all(asked.mock.results.map(({ value }) => value));
+    }
+  };
+  own.setWallClock(Date.now() + HOUR_MS);
+  await wantOften();
+  expect(asked).toHaveBeenCalledTimes(isApart ? 1 : 0);
+  own.advance(1_000);
+  await wantOften();
+  expect(asked).toHaveBeenCalledTimes(isApart ? 2 : 0);
 });
