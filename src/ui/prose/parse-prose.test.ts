@@ -6,7 +6,8 @@ const show = (blocks: readonly Block[]) => blocks.map(showBlock);
 
 function showBlock(block: Block): string {
   if (block.kind === 'list') {
-    return `${block.isNumbered ? 'ol' : 'ul'}(${block.items.map(showInline).join(' / ')})`;
+    const mark = block.start === null ? 'ul' : `ol${block.start === 1 ? '' : block.start}`;
+    return `${mark}(${block.items.map(showInline).join(' / ')})`;
   }
   return `${block.kind}(${showInline(block.children)})`;
 }
@@ -50,15 +51,64 @@ describe('parseProse', () => {
     expect(show(parseProse(markdown))).toEqual(expected);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'JaVaScRiPt:x'])(
-    'makes no link of %s',
-    (address) => {
-      expect(show(parseProse(`[press](${address})`))).toEqual([
-        expect.stringMatching(/^paragraph\((press|\[press\]\(.*)\)?/),
-      ]);
-      expect(JSON.stringify(parseProse(`[press](${address})`))).not.toContain('"link"');
-    },
-  );
+  test.each([
+    ['1. A\n\n2. B\n\n3. C', ['ol(A / B / C)']],
+    ['1. A\n2. B\n\n3. C\n4. D', ['ol(A / B / C / D)']],
+    ['- A\n\n \n\n* B', ['ul(A / B)']],
+    ['1998. Le groupe se forme', ['ol1998(Le groupe se forme)']],
+    ['0. A\n\n1. B', ['ol0(A / B)']],
+    ['1. A\n\n3. C', ['ol(A)', 'ol3(C)']],
+    ['1. A\n\n1. B', ['ol(A)', 'ol(B)']],
+    ['1. A\n\n- B\n\n2. C', ['ol(A)', 'ul(B)', 'ol2(C)']],
+    ['1. A\n\nBetween\n\n2. B', ['ol(A)', 'paragraph(Between)', 'ol2(B)']],
+  ])('keeps the numbers of %j', (markdown, expected) => {
+    expect(show(parseProse(markdown))).toEqual(expected);
+  });
+
+  test.each([
+    ['Nous collectons :\n- le nom\n- l’e-mail', ['paragraph(Nous collectons :)', 'ul(le nom / l’e-mail)']],
+    ['Two\nlines\n  * one\n\n* two', ['paragraph(Two lines)', 'ul(one / two)']],
+    ['So:\n1. one\n2. two', ['paragraph(So:)', 'ol(one / two)']],
+    ['So:\n1) one', ['paragraph(So:)', 'ol(one)']],
+    ['Ils se séparent en\n1998. Puis plus rien', ['paragraph(Ils se séparent en 1998. Puis plus rien)']],
+    ['Il y a\n- 3', ['paragraph(Il y a)', 'ul(3)']],
+    ['A name-\n-less **one**\n**two**', ['paragraph(A name- -less {strong: one} {strong: two})']],
+    ['> said\n> - one', ['quote(said - one)']],
+    ['1. one\n- two', ['ol(one - two)']],
+    ['\n\n3. three\n- four', ['ol3(three - four)']],
+    ['Before\n\n \n- one', ['paragraph(Before)', 'ul(one)']],
+    ['# So\n- one', ['heading(So)', 'ul(one)']],
+  ])('finds where a list begins in %j', (markdown, expected) => {
+    expect(show(parseProse(markdown))).toEqual(expected);
+  });
+
+  const AIR = 'https://fr.wikipedia.org/wiki/Air_(groupe)';
+  test.each([
+    [`[Air](${AIR})`, [`paragraph({link ${AIR}: Air})`]],
+    [`([Air](${AIR} "t"), [so](/x))`, [`paragraph(({link ${AIR}: Air}, {link /x: so}))`]],
+    ['[Air](https://fr.wikipedia.org/wiki/Air\\_\\(groupe\\))', [`paragraph({link ${AIR}: Air})`]],
+    ['[a](</x>)', ['paragraph({link /x: a})']],
+    ['[a](</x (y> "t")', ['paragraph({link /x (y: a})']],
+    ['[a](/x(y(z)))', ['paragraph([a](/x(y(z))))']],
+    ['[a](/x(y)', ['paragraph([a](/x(y))']],
+    ['[a]() [a](<>)', ['paragraph([a]() [a](<>))']],
+  ])('reads the address in %j', (markdown, expected) => {
+    expect(show(parseProse(markdown))).toEqual(expected);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'JaVaScRiPt:x',
+    '<javascript:alert(1)>',
+    '</\t/evil.example>',
+  ])('makes no link of %s', (address) => {
+    expect(show(parseProse(`[press](${address})`))).toEqual([
+      expect.stringMatching(/^paragraph\((press|\[press\]\(.*)\)?/),
+    ]);
+    expect(JSON.stringify(parseProse(`[press](${address})`))).not.toContain('"link"');
+  });
 
   test.each([
     ['C# and F #', ['paragraph(C# and F #)']],
@@ -77,6 +127,12 @@ describe('parseProse', () => {
     ['signs of a heading that go on', `# a${'#'.repeat(LONG)}b`],
     ['blanks and tabs in a line', `a\n${'\t '.repeat(LONG / 2)}b`],
     ['an address that does not end', `[a](x${' '.repeat(LONG)}b`],
+    ['an address of brackets that does not end', `[a](x${'(y)'.repeat(LONG / 3)}`],
+    ['addresses with an open bracket', '[a](x('.repeat(LONG / 6)],
+    ['addresses with an open sign', '[a](<x '.repeat(LONG / 7)],
+    ['a list with empty lines between', '- a\n\n'.repeat(LONG / 5)],
+    ['empty lines with blanks', `a\n${' \n'.repeat(LONG / 2)}b`],
+    ['a paragraph that ends in a list', `${'a\n'.repeat(LONG / 2)}- b`],
     ['unclosed marks', '*a **b [c '.repeat(LONG / 10)],
     ['many headings', '# a\n'.repeat(LONG / 4)],
   ])('a long text of %s costs no more than its length', (_, markdown) => {

@@ -10,7 +10,8 @@ export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'quote'; readonly children: readonly Inline[] }
   | {
       readonly kind: 'list';
-      readonly isNumbered: boolean;
+      /** The first number; null for bullets. */
+      readonly start: number | null;
       readonly items: readonly (readonly Inline[])[];
     };
 
@@ -23,8 +24,9 @@ export function parseProse(markdown: string): Block[] {
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
     .flatMap(splitHeadings)
+    .flatMap(splitList)
     .filter((group) => group.trim() !== '');
-  return groups.map(parseBlock);
+  return joinLists(groups.map(parseBlock));
 }
 
 /** The headings of a text as plain words, in order. */
@@ -52,9 +54,45 @@ const HEADING_END = /(?<=^| )#+$/;
 const BULLET = /^[ \t]{0,3}[-*+] +/;
 const NUMBER = /^[ \t]{0,3}\d{1,9}[.)] +/;
 const QUOTE = /^[ \t]{0,3}> ?/;
+/** What begins a list within a paragraph. No other number does: a line of prose may begin with a year. */
+const LIST_START = /^[ \t]{0,3}(?:[-*+]|1[.)]) +/;
+
+/** A list begins below its sentence, with or without an empty line between. */
+function splitList(group: string): string[] {
+  const lines = group.split('\n');
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if ([QUOTE, BULLET, NUMBER].some((mark) => mark.test(first))) return [group];
+  const at = lines.findIndex((line) => LIST_START.test(line));
+  return at === -1 ? [group] : [lines.slice(0, at).join('\n'), lines.slice(at).join('\n')];
+}
+
+/** A list goes on below an empty line: with its next number, or with any bullet. */
+function joinLists(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  let items: (readonly Inline[])[] = [];
+  /** How a list must begin to go on with the one above; undefined below anything else. */
+  let next: number | null | undefined;
+  for (const block of blocks) {
+    if (block.kind !== 'list') {
+      next = undefined;
+      joined.push(block);
+      continue;
+    }
+    if (block.start !== next) {
+      items = [];
+      joined.push({ ...block, items });
+    }
+    for (const item of block.items) items.push(item);
+    next = block.start === null ? null : block.start + block.items.length;
+  }
+  return joined;
+}
 
 function parseBlock(group: string): Block {
-  const lines = group.replace(/^\n+/, '').trimEnd().split('\n');
+  const lines = group
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n');
   const [first = ''] = lines;
   const line = first.trim();
   if (HEADING.test(line)) {
@@ -65,12 +103,10 @@ function parseBlock(group: string): Block {
     const quoted = lines.map((line) => line.replace(QUOTE, ''));
     return { kind: 'quote', children: parseInline(joinLines(quoted)) };
   }
-  for (const [mark, isNumbered] of [
-    [BULLET, false],
-    [NUMBER, true],
-  ] as const) {
+  for (const mark of [BULLET, NUMBER]) {
     if (mark.test(first)) {
-      return { kind: 'list', isNumbered, items: itemsOf(lines, mark).map(parseInline) };
+      const start = mark === NUMBER ? Number.parseInt(line, 10) : null;
+      return { kind: 'list', start, items: itemsOf(lines, mark).map(parseInline) };
     }
   }
   return { kind: 'paragraph', children: parseInline(joinLines(lines)) };
@@ -97,8 +133,9 @@ function joinLines(lines: readonly string[]): string {
     .replaceAll('\n ', '\n');
 }
 
+/** An address stands in `<…>`, or has no more than one level of brackets. */
 const INLINE =
-  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)(.+?\S?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])|\[([^\][]+)\]\(\s*<?([^\s<>()]+)>?(?:\s+"[^"]*")?\s*\)|(\n)/gu;
+  /\\([\\`*_{}[\]()#+\-.!>])|\*\*(?=\S)(.+?\S?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}_])_(?=\S)([^_]+?)_(?![\p{L}\p{N}_])|\[([^\][]+)\]\(\s*(?:<([^\t\r\n<>]+)>|((?:[^\s<>()]|\([^\s<>()]*\))+))(?:\s+"[^"]*")?\s*\)|(\n)/gu;
 
 function parseInline(text: string): Inline[] {
   const inlines: Inline[] = [];
@@ -112,11 +149,14 @@ function parseInline(text: string): Inline[] {
   return inlines;
 }
 
-function piecesOf([, escaped, strong, star, underscore, label, address]: RegExpExecArray): Inline[] {
+function piecesOf(found: RegExpExecArray): Inline[] {
+  const [, escaped, strong, star, underscore, label, enclosed, plain] = found;
   if (escaped !== undefined) return [{ kind: 'text', text: escaped }];
   if (strong !== undefined) return [{ kind: 'strong', children: parseInline(strong) }];
   const emphasis = star ?? underscore;
   if (emphasis !== undefined) return [{ kind: 'emphasis', children: parseInline(emphasis) }];
+  // Editors escape these signs in addresses too.
+  const address = (enclosed ?? plain)?.replace(/\\([()_])/g, '$1');
   if (label === undefined || address === undefined) return [{ kind: 'break' }];
   const children = parseInline(label);
   return isSafe(address) ? [{ kind: 'link', href: address, children }] : children;

@@ -30,6 +30,9 @@ export function Prose(props: {
   );
 }
 
+/** Two digits have room in the padding of a list; a year has none. */
+const PADDED_NUMBER_MAX = 99;
+
 /** The id of the heading of that number, from 0, in a text of these anchors. */
 export function anchorOf(anchors: string, number: number): string {
   return `${anchors}-${number + 1}`;
@@ -45,14 +48,17 @@ function Part(props: { block: Block; Heading: 'h2' | 'h3'; id: string | undefine
     case 'quote':
       return <blockquote>{inlines(block.children)}</blockquote>;
     case 'list': {
-      const List = block.isNumbered ? 'ol' : 'ul';
+      const { start } = block;
+      const items = block.items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={at}>{inlines(item)}</li>
+      ));
+      if (start === null) return <ul>{items}</ul>;
+      const isLong = start + items.length - 1 > PADDED_NUMBER_MAX;
       return (
-        <List>
-          {block.items.map((item, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={at}>{inlines(item)}</li>
-          ))}
-        </List>
+        <ol start={start === 1 ? undefined : start} className={isLong ? styles.long : undefined}>
+          {items}
+        </ol>
       );
     }
   }
