@@ -68,6 +68,15 @@ export function mailQueue(db: Database): MailQueue {
   };
 }
 
+/** Removes the mails that were ordered before an instant, and tells how many. */
+export async function removeMailsBefore(db: Database, instantMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_spool')
+    .where('created_ms', '<', instantMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 function isDue(nowMs: number) {
   return ({ eb, or }: ExpressionBuilder<DatabaseSchema, 'mail_spool'>) =>
     or([eb('due_ms', '<=', nowMs), eb('due_ms', '>', nowMs + DUE_WITHIN_MS)]);

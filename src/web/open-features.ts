@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sweepCopies } from '#src/db/copies/copy-before-migrating.ts';
 import { forgetDeleted } from '#src/db/engine.ts';
-import { mailQueue } from '#src/db/mail-queue.ts';
+import { mailQueue, removeMailsBefore } from '#src/db/mail-queue.ts';
 import { BEFORE_MIGRATIONS } from '#src/db/open-database.ts';
 import type { Feature, Services } from '#src/features/services.server.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import { createSmtpTransport } from '#src/platform/mail/mail-transport.ts';
-import { MailWorker } from '#src/platform/mail/mail-worker.ts';
+import { GIVE_UP_AFTER_MS, MailWorker } from '#src/platform/mail/mail-worker.ts';
 import { PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import { type LimitStore, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
@@ -64,6 +64,7 @@ export function openFeatures(
   const copies = join(opened.folder.root, BEFORE_MIGRATIONS);
   const sweeps = openSweeps(services, [
     ...all.flatMap(({ sweeps: own = [] }) => own),
+    { what: 'mails that wait', run: (nowMs) => sweepMails(opened, nowMs) },
     { what: 'what pieces were heard by', run: (nowMs) => sweepHeardPieces(opened.db, nowMs) },
     { what: 'copies of the database in an earlier form', run: (nowMs) => sweepCopies(copies, nowMs) },
     // Last: what was deleted leaves the database's own log as well.
@@ -113,6 +114,13 @@ function openMail(services: Services, composers: Record<string, MailComposer>): 
     logger,
     believed,
   });
+}
+
+/** Drops mails that no worker came to in time: there is none without SMTP, and one that has many sends one by one. */
+async function sweepMails({ db, logger }: Pick<Services, 'db' | 'logger'>, nowMs: number): Promise<void> {
+  const mails = await removeMailsBefore(db, nowMs - GIVE_UP_AFTER_MS);
+  if (mails === 0) return;
+  logger.error({ mails }, 'Onde could not send mails for three days and drops them: check SMTP_URL');
 }
 
 /** A bare address gets the station's name. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { orderMail } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
+import { GIVE_UP_AFTER_MS } from '#src/platform/mail/mail-worker.ts';
 import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
@@ -539,4 +541,30 @@ test('without MAIL_FROM a mail comes from the association as station.yaml has it
   Object.assign(station.association, { email: 'contact@example.org' });
   await register('max');
   expect((await sink.received(2)).headers.get('from')).toBe('Vague <contact@example.org>');
+});
+
+test('without SMTP mails that wait for more than three days go within the hour, which is told in one line', async () => {
+  await using members = await startMembers({ logLevel: 'error' });
+  const { clock, services, errors } = members.web;
+  const { db } = services;
+  const order = (kind: string, ageMs: number) =>
+    orderMail(db, clock.nowMs() - ageMs, {
+      kind,
+      userId: null,
+      payload: {},
+      language: 'fr',
+      dedupeKey: null,
+    });
+  for (const kind of ['one', 'two']) await order(kind, GIVE_UP_AFTER_MS - HOUR_MS + 1);
+  await order('in time', GIVE_UP_AFTER_MS - HOUR_MS);
+  const waiting = async () => {
+    const rows = await db.selectFrom('mail_spool').select('kind').orderBy('created_ms').execute();
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await waiting()).toHaveLength(3);
+  clock.advance(HOUR_MS);
+  await expect.poll(waiting).toEqual(['in time']);
+  await expect
+    .poll(() => errors.map((line) => JSON.parse(line)))
+    .toMatchObject([{ mails: 2, msg: expect.stringContaining('could not send mails for three days') }]);
 });

@@ -175,6 +175,23 @@ test('a mail without a mailbox is dropped, one refused for three days too', asyn
   expect(attempts.filter(({ id }) => id === 'gone')).toHaveLength(1);
 });
 
+test('a mail that waited for more than three days is neither written nor sent, and no later one waits for it', async () => {
+  let written = 0;
+  const { clock, queue, worker, sent, log } = setUp(async () => {
+    written += 1;
+    return { to: 'a@b', subject: 's', text: 't', html: 'h' };
+  });
+  queue.order(clock, 'old');
+  clock.advance(1);
+  queue.order(clock, 'just in time');
+  clock.advance(GIVE_UP_AFTER_MS);
+  worker.wake();
+  await settle();
+  expect(sent.map(({ id }) => id)).toEqual(['just in time']);
+  expect([written, queue.mails.size]).toEqual([1, 0]);
+  expect(log[0]).toContain('could not send a mail for three days');
+});
+
 test('a mail with nothing left to tell is dropped unsent', async () => {
   const { clock, queue, worker, attempts } = setUp(async () => null);
   queue.order(clock, 'one');

@@ -18,7 +18,7 @@ const POLL_MS = 10_000;
 const FIRST_RETRY_MS = 15_000;
 /** The longest wait between two attempts. */
 const LONGEST_MS = 3_600_000;
-/** Age at which a mail is out of date and dropped. */
+/** Age at which a mail is out of date and dropped, whether or not it was ever tried. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 interface MailWorkerOptions {
@@ -147,13 +147,29 @@ export class MailWorker implements AsyncDisposable {
     return other;
   }
 
-  /** The mail due longest that is not under way: what holds one may come late, as by a clock that was set. */
+  /**
+   * The mail due longest that is not under way: what holds one may come late, as by a clock that was set. Those that
+   * waited too long go on the way.
+   */
   async #claimIdle(): Promise<OwedMail | null> {
     const { queue, clock } = this.#options;
     for (;;) {
       const owed = await queue.claim(clock.nowMs(), LEASE_MS);
-      if (owed === null || !this.#underWay.has(owed.id)) return owed;
+      if (owed === null) return null;
+      if (!this.#underWay.has(owed.id) && !(await this.#isGivenUp(owed))) return owed;
     }
+  }
+
+  /** Drops a mail that is out of date. */
+  async #isGivenUp({ id, kind, createdMs }: OwedMail): Promise<boolean> {
+    const believedMs = (await this.#options.believed.nowMs()) ?? createdMs;
+    if (believedMs - createdMs <= GIVE_UP_AFTER_MS) return false;
+    this.#options.logger.error(
+      { mail: id, kind },
+      'Onde could not send a mail for three days and drops it: check SMTP_URL',
+    );
+    await this.#options.queue.remove(id);
+    return true;
   }
 
   /** The outcome; `left` where others go past. */
@@ -236,15 +252,8 @@ export class MailWorker implements AsyncDisposable {
     isLate: boolean,
   ) {
     const nowMs = this.#options.clock.nowMs();
-    const believedMs = (await this.#options.believed.nowMs()) ?? owed.createdMs;
     if (kind === 'undeliverable') {
       this.#options.logger.warn(about, 'the mailbox of a mail does not exist; Onde drops the mail');
-      await this.#options.queue.remove(owed.id);
-    } else if (believedMs - owed.createdMs > GIVE_UP_AFTER_MS) {
-      this.#options.logger.error(
-        about,
-        'Onde could not send a mail for three days and drops it: check SMTP_URL',
-      );
       await this.#options.queue.remove(owed.id);
     } else if (kind === 'unreachable' && !isLate) {
       await this.#options.queue.postpone(owed.id, nowMs, owed.attempts);
