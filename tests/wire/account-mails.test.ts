@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderMail } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
+import { REGISTRATION_WAITS_MS } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { hashToken } from '#src/members/session/secret-token.server.ts';
 import { GIVE_UP_AFTER_MS } from '#src/platform/mail/mail-worker.ts';
 import { freePort } from '../support/free-port.ts';
@@ -212,6 +213,30 @@ test('a link that is asked for again is that of the browser that asks, else the 
   };
   expect([await userOf(newest), await userOf(own)]).toEqual([{ pseudo: 'zoe3' }, { pseudo: 'zoe1' }]);
   expect((await members.post('verify-email', { token: own })).data?.user).toMatchObject({ pseudo: 'zoe1' });
+});
+
+test('a registration past its seven days waits for as long as a link that was asked for again works', async () => {
+  await using members = await startMembers({ mail: true });
+  const { clock, features, services } = members.web;
+  for (const name of ['zoe', 'yann']) await members.post('register', registration(name));
+  await members.sink?.received(2);
+  await expect.poll(() => services.db.selectFrom('mail_spool').select('id').execute()).toEqual([]);
+  const sweepAt = async (nowMs: number) => {
+    clock.setWallClock(nowMs);
+    for (const sweep of features.accounts.sweeps) await sweep.run(nowMs);
+    const left = await services.db.selectFrom('users').select('pseudo').orderBy('pseudo').execute();
+    return left.map(({ pseudo }) => pseudo);
+  };
+  const startMs = clock.nowMs();
+  expect(await sweepAt(startMs + REGISTRATION_WAITS_MS - HOUR_MS)).toEqual(['yann', 'zoe']);
+  await members.post('resend-verification', { email: 'zoe@example.org' });
+  const token = tokenOf((await members.sink?.received(3))?.text ?? '');
+  const untilMs = clock.nowMs() + 48 * HOUR_MS;
+  expect(await sweepAt(startMs + REGISTRATION_WAITS_MS)).toEqual(['zoe']);
+  expect(await sweepAt(untilMs - 1)).toEqual(['zoe']);
+  // The sweep of that moment has nothing left to wait for.
+  expect(await sweepAt(untilMs)).toEqual([]);
+  expect(await members.post('verify-email', { token })).toMatchObject({ code: 'token_invalid' });
 });
 
 test('a link works once, then says that it was used', async () => {

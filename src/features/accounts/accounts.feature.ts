@@ -86,7 +86,7 @@ export function accountsFeature(
   } satisfies Feature & Record<string, unknown>;
 }
 
-/** Deletes expired sessions, links, and registrations that were never confirmed. */
+/** Deletes expired sessions, links, and registrations that were never confirmed and by no link can be any more. */
 async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_ms', '<=', nowMs).execute();
   await db
@@ -97,5 +97,17 @@ async function sweepAccounts(db: Database, nowMs: number): Promise<void> {
     .deleteFrom('users')
     .where('activated_ms', 'is', null)
     .where('created_ms', '<=', nowMs - REGISTRATION_WAITS_MS)
+    // One that was asked for late works for its hours all the same.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('email_tokens')
+            .select('token_hash')
+            .whereRef('user_id', '=', 'users.id')
+            .where('used_ms', 'is', null)
+            .where('expires_ms', '>', nowMs),
+        ),
+      ),
+    )
     .execute();
 }
