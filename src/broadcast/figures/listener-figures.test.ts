@@ -71,7 +71,7 @@ test('an hour has the most at once, who came, how many different ones and how mu
   expect(figures.present().map(({ listeners }) => listeners)).toEqual([1, 1, 2]);
 });
 
-test('who stays for hours is counted in each, and what is heard in the one in which it was', () => {
+test('who stays for hours is counted in each but came in the first, and what is heard in the one in which it was', () => {
   const { clock, sent, lines, figures } = open(TEN + 58 * MINUTE_MS);
   figures.joined(DANCE, caller(1));
   sent.set(DANCE, 120_000);
@@ -84,8 +84,11 @@ test('who stays for hours is counted in each, and what is heard in the one in wh
   ]);
   expect(lines.map((line) => of(line, DANCE))).toEqual([
     [1, 1, 1, 120_000],
-    [1, 1, 1, 300_000],
+    [1, 0, 1, 300_000],
   ]);
+  figures.joined(DANCE, caller(2));
+  clock.advance(LISTENING_EVERY_MS);
+  expect([of(lines.at(-1), DANCE), of(lines.at(-1), {})]).toEqual(Array(2).fill([2, 1, 2, 300_000]));
 });
 
 test('while nothing is new nothing is written, and what is left is written at the end', () => {
@@ -127,7 +130,7 @@ test('a clock that ran ahead leaves hours of the future behind, and the true one
   clock.advance(LISTENING_EVERY_MS);
   const last = lines.at(-1);
   expect(last?.hourMs).toBe(TEN);
-  expect(of(last, DANCE)).toEqual([1, 1, 1, 80_000]);
+  expect(of(last, DANCE)).toEqual([1, 0, 1, 80_000]);
 });
 
 test('who fetches segments is one listener until none has been fetched for a while', () => {

@@ -135,6 +135,7 @@ export class ListenerFigures {
     joins.count += 1;
     this.#joins.set(keyOf(place), joins);
     this.#countInHour(live);
+    for (const scope of live.scopes) this.#hourCount(scope).joins += 1;
     this.#countInDay(live);
     return {
       [Symbol.dispose]: () => {
@@ -147,11 +148,11 @@ export class ListenerFigures {
     };
   }
 
+  /** Whoever is there, come in this hour or before. */
   #countInHour({ scopes, identity }: Live): void {
     const number = this.#hashes.today(identity);
     for (const scope of scopes) {
       const count = this.#hourCount(scope);
-      count.joins += 1;
       count.peak = Math.max(count.peak, this.#present.get(keyOf(scope))?.count ?? 0);
       count.distinct.add(number);
     }

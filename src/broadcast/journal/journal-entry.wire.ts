@@ -104,7 +104,7 @@ const listenersOfSchema = z.object({
   transport: z.enum(TRANSPORTS).optional(),
   /** The most who listened at once. */
   peak: z.int().min(0),
-  /** Who was there at its beginning, and each who came. */
+  /** Each who came in it. Earlier versions also counted who was there at its beginning. */
   joins: z.int().min(0),
   /** Different listeners, by a hash that nobody can take back. */
   distinct: z.int().min(0),
