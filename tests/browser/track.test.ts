@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SCRUB_PATIENCE_MS } from '#src/features/track/track-video.tsx';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { pageTitle } from '../support/page-title.ts';
@@ -93,6 +94,10 @@ async function hearPreview(page: Page, file: string): Promise<void> {
     return only.currentTime > 0.3;
   }, `/previews/${file}.mp3`);
 }
+
+/** Lets that long pass on the page, for what is not to come. */
+const pass = (page: Page, ms: number) =>
+  page.evaluate((forMs) => new Promise((resolve) => setTimeout(resolve, forMs)), ms);
 
 /** The page of a track, with the radio on; what a key of the headset does is kept as `key-pause` and the like. */
 async function listenWithHeadset(): Promise<Page> {
@@ -358,6 +363,54 @@ describe('the video', () => {
     await video.evaluate((element: HTMLVideoElement) => element.play());
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
     await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: true }).waitFor();
+  });
+
+  test('keeps the radio silent while its position bar is held, and until it pauses [R26]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    const video = page.locator('video');
+    const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      element.loop = true;
+      return element.play();
+    });
+    const play = (pressed: boolean) => bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed });
+    await play(false).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/stream/')) asked.push(request.url());
+    });
+    const { x, y, width, height } = (await video.boundingBox()) ?? expect.unreachable();
+    // Chromium draws its position bar there, and pauses the video for as long as it is held.
+    await page.mouse.move(x + width * 0.3, y + height - 20);
+    await page.mouse.down();
+    await expect.poll(isPaused).toBe(true);
+    await page.mouse.move(x + width * 0.5, y + height - 20);
+    await pass(page, 4 * SCRUB_PATIENCE_MS);
+    expect(await isPaused()).toBe(true);
+    await page.mouse.up();
+    await expect.poll(isPaused).toBe(false);
+    expect(asked).toEqual([]);
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await play(true).waitFor();
+  });
+
+  test('that has just paused leaves the sound to a preview, and the radio comes after that', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    await page.locator('video').evaluate((element: HTMLVideoElement) => element.play());
+    await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
+    await preview(page, 'Nova Kessler - Harbour Lights').evaluate((button: HTMLElement) => {
+      const video = document.querySelector('video');
+      video?.addEventListener('pause', () => setTimeout(() => button.click()), { once: true });
+      video?.pause();
+    });
+    await hearPreview(page, 'nova_kessler_harbour_lights');
+    await pass(page, 2 * SCRUB_PATIENCE_MS);
+    await hearPreview(page, 'nova_kessler_harbour_lights');
+    await preview(page, 'Nova Kessler - Harbour Lights').click();
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: true }).waitFor();
   });
 

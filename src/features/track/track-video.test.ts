@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { radioWithPreviews } from '#src/features/preview/testing/radio-with-previews.ts';
-import { VideoSound } from './track-video.tsx';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { SCRUB_PATIENCE_MS, ScrubPatience, VideoSound } from './track-video.tsx';
 
 const FERRY = {
   titre: 'Nova Kessler - Midnight Ferry',
@@ -91,6 +92,89 @@ describe('a video', () => {
     sound.begin();
     main.play('club');
     sound.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+});
+
+describe('a pause of the video', () => {
+  let clock: ManualClock;
+  let video: { ended: boolean; paused: boolean; seeking: boolean };
+  let isHeld: boolean;
+  let patience: ScrubPatience;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    video = { ended: false, paused: false, seeking: false };
+    isHeld = false;
+    patience = new ScrubPatience(clock, () => isHeld);
+    main.play('club');
+    sound.begin();
+  });
+
+  const pause = () => {
+    video.paused = true;
+    patience.whenAtRest(video, () => sound.end());
+  };
+
+  test('that lasts gives the radio back after a moment', () => {
+    pause();
+    clock.advance(SCRUB_PATIENCE_MS - 1);
+    expect(heard()).toEqual([]);
+    clock.advance(1);
+    expect(heard()).toEqual(['/stream/club.mp3']);
+    expect(clock.untilNextMs).toBeNull();
+  });
+
+  test('at its end gives the radio back at once', () => {
+    video.ended = true;
+    pause();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+    expect(clock.untilNextMs).toBeNull();
+  });
+
+  test('for a drag of its position bar leaves the radio silent for as long as that lasts', () => {
+    isHeld = true;
+    pause();
+    clock.advance(20 * SCRUB_PATIENCE_MS);
+    expect(heard()).toEqual([]);
+    video.seeking = true;
+    isHeld = false;
+    clock.advance(20 * SCRUB_PATIENCE_MS);
+    expect(heard()).toEqual([]);
+    video.seeking = false;
+    clock.advance(SCRUB_PATIENCE_MS);
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  test('is none once it plays again', () => {
+    pause();
+    patience.cancel();
+    expect(clock.untilNextMs).toBeNull();
+    // Browsers tell of a beginning a little later.
+    pause();
+    video.paused = false;
+    clock.advance(SCRUB_PATIENCE_MS);
+    expect(heard()).toEqual([]);
+    expect(clock.untilNextMs).toBeNull();
+  });
+
+  test('right after another waits as long as that', () => {
+    pause();
+    clock.advance(SCRUB_PATIENCE_MS - 1);
+    pause();
+    clock.advance(SCRUB_PATIENCE_MS - 1);
+    expect(heard()).toEqual([]);
+    clock.advance(1);
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  test('leaves what has begun meanwhile', () => {
+    pause();
+    preview();
+    sound.yieldToPreview();
+    clock.advance(SCRUB_PATIENCE_MS);
+    expect(heard()).toEqual([FERRY.preview]);
+    preview();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 });

@@ -6,10 +6,14 @@ import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import type { TrackInfo } from './track.wire.ts';
 import styles from './track-video.module.css';
+
+/** How long a pause may be one for a drag of the position bar, during which browsers hold the video [R26]. */
+export const SCRUB_PATIENCE_MS = 300;
 
 /** The track's video; hidden when it cannot be shown. */
 export function TrackVideo({ track }: { track: TrackInfo }) {
@@ -21,21 +25,30 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [sound] = useState(() => new VideoSound(player, previewPlayer));
+  const isCaptured = useRef(false);
+  const [patience] = useState(() => {
+    const isPressed = () => video.current?.matches(':active') ?? false;
+    return new ScrubPatience(browser.clock, () => isCaptured.current || isPressed());
+  });
   const [hasPlayed, setPlayed] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
     // The video may have failed before the scripts loaded.
     if (video.current?.error) setFailed(true);
-    return () => sound.end();
-  }, [sound]);
+    return () => {
+      patience.cancel();
+      sound.end();
+    };
+  }, [sound, patience]);
 
   useEffect(
     () =>
       previewPlayer.subscribe(() => {
-        if (previewPlayer.getState().address === null || video.current?.paused !== false) return;
+        if (previewPlayer.getState().address === null) return;
+        // Also where the video has only just paused, and the radio still waits.
         sound.yieldToPreview();
-        video.current.pause();
+        video.current?.pause();
       }),
     [sound, previewPlayer.subscribe, previewPlayer.getState],
   );
@@ -53,11 +66,13 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const begin = () => {
     if (video.current) video.current.volume = player.getState().volume;
     setPlayed(true);
+    patience.cancel();
     sound.begin();
     tab.silenceOthers();
   };
   const fail = () => {
     setFailed(true);
+    patience.cancel();
     sound.end();
   };
   return (
@@ -76,7 +91,14 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         preload="metadata"
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
-        onPause={() => sound.end()}
+        onPause={({ currentTarget }) => patience.whenAtRest(currentTarget, () => sound.end())}
+        // Chromium keeps presses of its position bar to itself, but not that the bar has the pointer.
+        onGotPointerCapture={() => {
+          isCaptured.current = true;
+        }}
+        onLostPointerCapture={() => {
+          isCaptured.current = false;
+        }}
         onError={fail}
       />
       <p className={styles.hint}>
@@ -85,6 +107,41 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
       </p>
     </section>
   );
+}
+
+/** Tells a pause that lasts from those for as long as somebody drags the position bar. */
+export class ScrubPatience {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #isHeld: () => boolean;
+  #wait: Disposable | null = null;
+
+  /** @param isHeld whether a pointer is down on the video */
+  constructor(clock: Pick<Clock, 'after'>, isHeld: () => boolean) {
+    this.#clock = clock;
+    this.#isHeld = isHeld;
+  }
+
+  /** The video has paused: calls back once that turns out to last; at once where it has ended. */
+  whenAtRest(video: Pick<HTMLVideoElement, 'ended' | 'paused' | 'seeking'>, callback: () => void): void {
+    this.cancel();
+    if (video.ended) callback();
+    else this.#lookLater(video, callback);
+  }
+
+  /** The video plays again, or has gone. */
+  cancel(): void {
+    this.#wait?.[Symbol.dispose]();
+    this.#wait = null;
+  }
+
+  #lookLater(video: Pick<HTMLVideoElement, 'paused' | 'seeking'>, callback: () => void): void {
+    this.#wait = this.#clock.after(SCRUB_PATIENCE_MS, () => {
+      // It may play before its event has come.
+      if (!video.paused) return;
+      if (video.seeking || this.#isHeld()) this.#lookLater(video, callback);
+      else callback();
+    });
+  }
 }
 
 /** Silences the radio while the video plays, and lets it go on afterwards [R26]. */
@@ -111,7 +168,7 @@ export class VideoSound {
     this.#previews.stop();
   }
 
-  /** The video has paused, ended, failed or left the page. */
+  /** The video has paused for good, ended, failed or left the page. */
   end(): void {
     const resumes = this.#resumes;
     this.#resumes = false;
