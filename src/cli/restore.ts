@@ -31,10 +31,10 @@ export function registerRestore(program: Command): void {
       using display = showProgress();
       const name = basename(file);
       const { signal } = stop;
-      const onBytes = megabytes(display.show);
+      const show: Show = (...progress) => display.show(...progress);
+      const onBytes = megabytes(show);
       const options = { key: settings.backupKey, to: target, signOut, onBytes, signal };
-      const database =
-        intoPostgres === null ? {} : { database: postgresTarget(intoPostgres, name, display.show) };
+      const database = intoPostgres === null ? {} : { database: postgresTarget(intoPostgres, name, show) };
       const backup = await restoreBackup({ file: fileOf(file, settings, signal), ...options, ...database });
       display[Symbol.dispose]();
       process.stdout.write(describe(backup, { name, target, intoPostgres, signOut }));

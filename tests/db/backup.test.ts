@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,11 +24,13 @@ import { createLogger } from '#src/platform/log/logger.ts';
 import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { allRows, fillDatabase } from '../support/filled-database.ts';
-import { ended, runOnde, startOnde } from '../support/run-onde.ts';
+import { ended, ONDE, runOnde, startOnde } from '../support/run-onde.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const PLAYS = 4_000;
 const KEY = 'correct horse battery staple';
+/** Gives a program a terminal. */
+const SCRIPT = '/usr/bin/script';
 /** How often a backup is killed; `ONDE_BACKUP_KILLS=20` for a long look. */
 const KILLS = Number(process.env.ONDE_BACKUP_KILLS ?? 3);
 const logger = createLogger({ level: 'silent', part: 'test' });
@@ -112,6 +115,26 @@ test('[R198, R199] a backup that is made while others write holds one instant, a
   expect(next.id).toBe(4);
   expect(await readdir(folder.scratch)).toEqual([]);
 });
+
+test.skipIf(!existsSync(SCRIPT))(
+  '[R199] a restore in a terminal shows how far it is, and ends well',
+  async () => {
+    const file = join(root, 'shown.backup');
+    const long = join(folder.journal, '2026-11-20.jsonl');
+    await writeFile(long, '{"kind":"play"}\n'.repeat(100_000));
+    expect(await runOnde(['backup', file], settings())).toMatchObject({ how: 0 });
+    await rm(long);
+    const to = join(root, 'shown');
+    const words = [process.execPath, ONDE, 'restore', file, '--to', to];
+    const terminal = spawn(SCRIPT, ['-qec', words.map((word) => `'${word}'`).join(' '), '/dev/null'], {
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...settings() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { how, printed } = await ended(terminal);
+    expect({ how, printed }).toEqual({ how: 0, printed: expect.stringContaining(' 1 MB in 0:0') });
+    expect((await rowsIn(to)).plays).toHaveLength(PLAYS);
+  },
+);
 
 test('[R213] a backup into a file of somebody’s choice counts as the newest proved one, and for no night', async () => {
   expect(await runOnde(['backup', join(root, 'by-hand.backup')], settings())).toMatchObject({ how: 0 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const ONDE = resolve(import.meta.dirname, '../../src/cli/onde.ts');
+export const ONDE = resolve(import.meta.dirname, '../../src/cli/onde.ts');
 
 export interface Ended {
   /** Exit code, or the signal that ended it. */
