@@ -5,7 +5,15 @@
 // programs come while the first tests run (test.ts); with `--bench` the programs of the benchmarks as well.
 const { spawn } = require('child_process');
 const { createHash } = require('crypto');
-const { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } = require('fs');
+const {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} = require('fs');
 const { join } = require('path');
 const { withLock } = require('./install-lock.cjs');
 const { fail, statusOf } = require('./install-steps.cjs');
@@ -52,7 +60,7 @@ async function installPackages() {
   const whole = `${hash} all`;
   const wanted = isForTests ? whole : `${hash} start`;
   if (installed === wanted || installed === whole) return;
-  if (isInstalledByHand()) return writeFileSync(stampFile, wanted);
+  if (isInstalledByHand()) return stampByHand(wanted);
   // What is removed first is not taken for an install that was cut short.
   for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
@@ -60,7 +68,18 @@ async function installPackages() {
   // npm leaves out an optional package that did not come, or that asks for a newer Node than the system's, without
   // a word; the pinned Node is one.
   if (packagesNotListed().length > 0) await installAll(keepPinnedNode());
+  // The install took it away. A service that may write nowhere else cannot make it.
+  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   writeFileSync(stampFile, wanted);
+}
+
+/** What root has installed is there for an account that may write nothing here: it compares again the next time. */
+function stampByHand(wanted) {
+  try {
+    writeFileSync(stampFile, wanted);
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code)) throw error;
+  }
 }
 
 /** npm 9, which Debian 12 has, links no program of a package that is optional, as the pinned Node is. */
@@ -96,11 +115,16 @@ function keepPinnedNode() {
 }
 
 function removeNodeAside() {
-  try {
-    rmSync(nodeAside, { recursive: true, force: true });
-  } catch (error) {
-    console.error(`Onde: ${nodeAside} cannot be removed (${error.message}): remove it, it takes 126 MB.`);
-  }
+  for (const [remove, path] of [
+    [unlinkSync, join(nodeAside, 'node')],
+    [rmdirSync, nodeAside],
+  ])
+    try {
+      remove(path);
+    } catch (error) {
+      if (error.code !== 'ENOENT')
+        console.error(`Onde: ${nodeAside} cannot be removed (${error.message}): remove it, it takes 126 MB.`);
+    }
 }
 
 async function runNpm(words, nodeFolder) {

@@ -239,6 +239,12 @@ test('the copy of the pinned Node that a killed install left goes with the next 
   expect([calls().length, existsSync(join(root, '.onde-node'))]).toEqual([1, false]);
 });
 
+test('an install leaves the folder in which a service, that may make none, keeps what it has compiled', async () => {
+  go();
+  expect(await ended(start())).toBe(0);
+  expect(existsSync(join(root, 'node_modules', '.cache'))).toBe(true);
+});
+
 test('the pinned Node is linked where npm leaves that out, as Debian’s does for what is optional', async () => {
   await mkdir(join(root, 'node_modules', `node-${process.platform}-${process.arch}`), { recursive: true });
   go();
