@@ -71,7 +71,7 @@ async function runKeeper(): Promise<void> {
         return db;
       },
       folder,
-      addresses: settings.broadcastUrl === null ? doorAddresses(settings) : [settings.broadcastUrl],
+      addresses: () => doorAddresses(settings),
       origin,
       likeness: likenessOf(stationDir, folder, logger),
       onStandingBy: (db) => drain ?? drainJournal(db),

@@ -296,3 +296,5 @@ export const CREDENTIAL_MS = 10 * 60_000;
 export const PICTURE_BYTES_MAX = 2_000_000;
 export const PICTURE_PIXELS_MAX = 20_000_000;
 export const PICTURE_SIZE = 256;
+/** [W68] the widths of covers in pixels: a card of a phone is some 184 CSS pixels wide, and twice that is 368 */
+export const COVER_WIDTHS = [96, 192, 384, 640] as const;

@@ -24,7 +24,7 @@ interface KeeperOptions {
   /** Where the journal lies, which segments were told, and what this machine knows of itself. */
   folder: { root: string; journal: string; toldSegments: string; groupRecord: string };
   /** Where other machines reach this one. */
-  addresses: readonly string[];
+  addresses: () => readonly string[];
   /** The station's public address, at which the machine answers that listeners hear. */
   origin: string;
   likeness: () => string;
@@ -146,7 +146,7 @@ export class Keeper implements AsyncDisposable {
   async #standBy(session: LockSession): Promise<void> {
     const { machine } = this.#record;
     const rows = this.#rows(session);
-    await rows.present(this.#options.addresses, this.#options.likeness());
+    await rows.present(this.#options.addresses(), this.#options.likeness());
     const look = await this.#look(rows);
     this.#likeness.compare(this.#options.likeness(), look);
     const nowMs = this.#options.clock.monotonicMs();
@@ -203,7 +203,7 @@ export class Keeper implements AsyncDisposable {
       this.#told.lost();
       if (this.#db !== null) this.#post.open(this.#db);
     } else if (told !== null) this.#told.taken(told);
-    await rows.present(this.#options.addresses, this.#options.likeness());
+    await rows.present(this.#options.addresses(), this.#options.likeness());
     const look = await this.#look(rows);
     this.#post.send(look.nowMs);
     if (this.#role === 'passing-on') await this.#passOn(rows, look);

@@ -167,8 +167,14 @@ export function createWebApp(options: {
       if (answer !== null) return answer;
       await next();
       // What this machine does not have may be there: nobody must keep the answer that it is not.
-      if (context.res.ok) context.res.headers.set('cache-control', 'public, max-age=5');
-      else context.res = new Response(`${AWAY}\n`, { status: 503, headers: { 'retry-after': '5' } });
+      const isThere = context.res.ok || [301, 304].includes(context.res.status);
+      if (isThere) {
+        context.res.headers.set('cache-control', 'public, max-age=5');
+        return;
+      }
+      // Without this line the headers of the answer before are copied into this one.
+      context.res = undefined;
+      context.res = plainAnswer(503, AWAY, { 'retry-after': '5' });
       return;
     });
   app.get('/station.json', ({ req }) => stationDocument(req.raw, publicStation(station(), settings)));

@@ -52,7 +52,7 @@ async function startKeeper(broadcast = { hangs: false }, place?: string): Promis
         toldSegments: join(root, 'hls.json'),
         groupRecord: join(root, 'group.json'),
       },
-      addresses: [],
+      addresses: () => [],
       origin: 'http://127.0.0.1:1',
       likeness: () => '',
       onStandingBy: () => {},

@@ -36,6 +36,7 @@ function radio() {
       ]),
       legal: { fr: 'Mentions' },
     } as StationContent,
+    addresses: ['http://10.0.0.5:8080'],
     tracks: [
       {
         version: 'onde',
@@ -83,7 +84,7 @@ async function setUp(behindMs = 0) {
       ...about,
       machineClock: { nowMs: () => clock.nowMs() - behindMs },
       own: sight,
-      addresses: ['http://10.0.0.5:8080'],
+      addresses: () => own.addresses,
       onTold: () => told++,
     }),
   );
@@ -112,6 +113,14 @@ test('a web process elsewhere knows the whole station, its backups too [W175], b
     radio: { addresses: ['http://10.0.0.5:8080'], aheadMs: 0 },
     backup: set.own.backup,
   });
+});
+
+test('an address that the radio’s machine has later, as of a tunnel, is told then', async () => {
+  await using set = await setUp();
+  set.own.addresses = ['http://10.0.0.5:8080', 'http://100.64.0.2:8080'];
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.followed.told.radio?.addresses).toEqual(set.own.addresses);
 });
 
 test('what has not changed is neither written nor read again', async () => {

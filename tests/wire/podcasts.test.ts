@@ -92,6 +92,13 @@ test('a stream’s shows are listed with the addresses that they have', async ()
   expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'https://example.org/far.xml']);
 });
 
+test('a show that has moved to an address in letters of its own is found there', async () => {
+  const feed = 'https://пример.рф/подкаст.xml';
+  await using web = await start({ name: 'far', yaml: `title: Ailleurs\nstream: dance\nfeed: ${feed}\n` });
+  const elsewhere = await web.fetch('/podcasts/far.xml');
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, new URL(feed).href]);
+});
+
 test('an episode of the future is not there before its date, and then is by itself [R149]', async () => {
   await using web = await start({
     name: 'tides',

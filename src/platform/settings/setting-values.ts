@@ -87,14 +87,16 @@ export const origin = (example: string) =>
       return pathname === '/' && username === '' && password === '' && !/[?#]/.test(text);
     }, `must be an origin, without a path, a name or ? in it, such as ${example}`)
     .transform((text) => new URL(text).origin);
-/** An address below which others lie, without a slash at its end. Neither `fetch` nor a page asks with a password. */
+/** Neither `fetch` nor a page asks with a password. */
+export const unnamed = (example: string) =>
+  web(example).refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, `must be an address without a name or password in it, such as ${example}`);
+/** An address below which others lie, without a slash at its end. */
 export const base = (example: string) =>
-  web(example)
+  unnamed(example)
     .refine((text) => !/[?#]/.test(text), `must be an address without ? or # in it, such as ${example}`)
-    .refine((text) => {
-      const { username, password } = new URL(text);
-      return username === '' && password === '';
-    }, `must be an address without a name or password in it, such as ${example}`)
     .transform((text) => text.replace(/\/+$/, ''));
 /** An issuer of tokens that sign people in: nobody on the way may change what it says. */
 export const issuer = (example: string) =>

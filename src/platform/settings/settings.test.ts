@@ -70,6 +70,9 @@ test('a shared cache is told of changes with a key that a head can carry [W212]'
       'PAGE_PURGE_KEY: must have 16 characters',
     );
   const key = 'a-key-of-16-char';
+  expect(problemsOf({ PAGE_PURGE_URL: 'http://onde:secret@cache/purge', PAGE_PURGE_KEY: key })).toContain(
+    'PAGE_PURGE_URL: must be an address without a name or password',
+  );
   const { pagePurge } = readSettings({ PAGE_PURGE_URL, PAGE_PURGE_KEY: key }, '/nonexistent/.env');
   expect(pagePurge).toEqual({ url: PAGE_PURGE_URL, key });
   expect(readSettings({}, '/nonexistent/.env').pagePurge).toBeNull();

@@ -25,6 +25,7 @@ import {
   redis,
   smtp,
   token,
+  unnamed,
   web,
   wholeNumber,
 } from './setting-values.ts';
@@ -76,7 +77,7 @@ const schema = z.object({
     )
     .optional(),
   HLS_DIR: place('s3://bucket/stream').optional(),
-  PAGE_PURGE_URL: web('http://10.0.0.9:6081/purge-pages').optional(),
+  PAGE_PURGE_URL: unnamed('http://10.0.0.9:6081/purge-pages').optional(),
   PAGE_PURGE_KEY: z
     .string()
     .regex(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { COVER_WIDTHS } from '#src/contract/limits.ts';
 import styles from './cover-image.module.css';
-import { COVER_WIDTHS } from './cover-widths.ts';
 
 /**
  * A square cover that fills its place; decorative, since its title stands beside it. In the place of a

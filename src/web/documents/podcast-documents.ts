@@ -34,7 +34,7 @@ export async function feedDocument(
   const show = findShow(name, services);
   if (show instanceof Response) return show;
   if (show.feed !== null)
-    return new Response(null, { status: 302, headers: { ...PUBLIC, location: show.feed } });
+    return new Response(null, { status: 302, headers: { ...PUBLIC, location: new URL(show.feed).href } });
   const station = services.station();
   return feeds.respond(request, [show, station], () => podcastFeed(show, station, services.settings.origin));
 }

@@ -80,7 +80,7 @@ export async function openMachines(options: MachinesOptions): Promise<Machines> 
           new TellStation({
             ...about,
             own,
-            addresses: settings.broadcastUrl === null ? doorAddresses(settings) : [settings.broadcastUrl],
+            addresses: () => doorAddresses(settings),
             onTold: () => redis?.send(channel),
           }),
         )

@@ -7,6 +7,7 @@ import type { LastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { storePart, TOLD_PART_NAMES, type ToldPart, type ToldStation } from './told-parts.ts';
 
@@ -26,8 +27,8 @@ interface TellStationOptions {
   logger: Logger;
   database: Pick<Outage, 'failed' | 'worked'>;
   own: Pick<Services, 'station' | 'content' | 'nowPlaying' | 'isPicture' | 'lastBackup'>;
-  /** Where other machines reach this one. */
-  addresses: readonly string[];
+  /** Where other machines reach this one, now: a network may come, and go, while it runs. */
+  addresses: () => readonly string[];
   /** Called when something new was told. */
   onTold(): void;
 }
@@ -48,7 +49,7 @@ export class TellStation implements AsyncDisposable {
 
   constructor(options: TellStationOptions) {
     this.#options = options;
-    this.#radio = { addresses: [...options.addresses], aheadMs: 0 };
+    this.#radio = { addresses: [...options.addresses()], aheadMs: 0 };
     this.#timers = [
       options.clock.every(TELL_EVERY_MS, () => void this.#runs.join()),
       options.clock.every(REPEAT_EVERY_MS, () => this.#told.clear()),
@@ -112,6 +113,9 @@ export class TellStation implements AsyncDisposable {
     const aheadMs = machineClock.nowMs() - clock.nowMs();
     if (Math.abs(aheadMs - (this.#radio.aheadMs ?? 0)) >= AHEAD_STEP_MS)
       this.#radio = { ...this.#radio, aheadMs: Math.round(aheadMs) };
+    const addresses = this.#options.addresses();
+    if (addresses.join() !== this.#radio.addresses.join())
+      this.#radio = { ...this.#radio, addresses: [...addresses] };
     const rest = { onAir: nowPlaying(), radio: this.#radio, backup: this.#backup };
     return { config: station(), schedules, podcasts, biographies, videos, legal, ...rest };
   }
@@ -125,8 +129,13 @@ export class TellStation implements AsyncDisposable {
   }
 }
 
-/** Where the machine's front door answers: one address, or each that the machine has, its own loopback first. */
-export function doorAddresses({ host, port }: { host: string; port: number }): string[] {
+/**
+ * Where the machine's front door answers: where the operator says so, at one address, or at each that the machine has
+ * just now, its own loopback first.
+ */
+export function doorAddresses(settings: Pick<Settings, 'broadcastUrl' | 'host' | 'port'>): string[] {
+  const { broadcastUrl, host, port } = settings;
+  if (broadcastUrl !== null) return [broadcastUrl];
   const isOpen = host === '0.0.0.0' || host === '::';
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
+import { COVER_WIDTHS, MEDIA_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { decodeFlag } from '#src/db/schema/music-tables.ts';
@@ -8,7 +8,6 @@ import { type DataFolder, mediaFiles } from '#src/platform/settings/data-folder.
 import { findMediaOfSong, findSongBySlug } from '#src/records/songs/find-song.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { coverAddress, slugOfMediaFile } from '#src/station/media-addresses.ts';
-import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 import { waveCover } from '#src/ui/wave-cover/wave-cover.ts';
 import { movedAnswer, plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { type DrawnImage, type DrawnImages, drawSvg, lineOf, sendDrawn } from './drawn-images.ts';

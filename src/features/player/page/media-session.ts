@@ -1,6 +1,6 @@
+import { COVER_WIDTHS } from '#src/contract/limits.ts';
 import type { HeardPiece } from '#src/features/player/ear/heard-track.ts';
 import type { PlayerPhase, PreviewFacts } from '#src/features/player/state/player-state.ts';
-import { COVER_WIDTHS } from '#src/ui/cover-image/cover-widths.ts';
 
 /**
  * Connects the keys of headsets, keyboards and lock screens. A live stream has no position and no seeking.
