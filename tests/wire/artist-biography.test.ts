@@ -113,6 +113,13 @@ test('an artist of whom the radio has nothing is told in the caller’s language
   expect(
     await web.call('artist-biography', { name: 'Nobody' }, { headers: { 'x-language': 'en' } }),
   ).toMatchObject({ status: 404, body: { success: false, code: 'artist_not_found' } });
+  // Nor is a blank one whoever made the tracks that name nobody.
+  const nameless = mediaRecord(1, '', 'Nameless');
+  await web.data.addMedia(nameless);
+  await web.data.play(journalEntry(nameless, 'dance', NOON_MS));
+  await web.drain();
+  for (const name of [' ', '\u200d'])
+    expect(await web.call('artist-biography', { name })).toMatchObject({ status: 404 });
   expect(await web.call('artist-biography')).toMatchObject({
     status: 400,
     body: { code: 'missing_parameter' },

@@ -30,6 +30,7 @@ export async function findArtistKey(db: Database, artist: string): Promise<strin
 /** An artist's songs, latest first play first; what waits for its first play comes last. */
 export async function findArtistSongs(db: Database, artist: string, limit: number): Promise<ArtistSong[]> {
   const artistFolded = await findArtistKey(db, artist);
+  if (artistFolded === '') return [];
   const songs = db
     .selectFrom('songs')
     .select([...SONG_COLUMNS, 'songs.id', 'songs.first_played_ms', 'songs.play_count', hasMedia])
@@ -73,6 +74,8 @@ export async function findKnownArtist(
   asked: string,
   limit: number,
 ): Promise<KnownArtist | null> {
+  // Tracks without an artist are nobody's.
+  if (foldArtist(asked) === '') return null;
   const { biographies } = content;
   const described = findBiography(biographies, asked) ?? findBiography(biographies, mainArtist(asked));
   const named = await findArtistSongs(db, described?.name ?? asked, limit);
