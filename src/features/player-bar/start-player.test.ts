@@ -108,6 +108,10 @@ test('a volume that is chosen elsewhere, in another tab or on another device, le
   expect(player.getState()).toMatchObject({ volume: 0.8, muted: true });
   player.setVolume(0.6);
   expect(player.getState()).toMatchObject({ volume: 0.6, muted: false });
+  // A volume of 0 is mute, too [R237].
+  player.setVolume(0);
+  preferencesOf(browser).choose({ volume: 0.7 });
+  expect(player.getState()).toMatchObject({ volume: 0.7, muted: true });
 });
 
 test('what plays beside the address goes on between two pages of one stream', () => {

@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts';
 import { DiaryChoice } from '#src/features/diary/screen/diary-switch.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { storedPreferencesOf } from '#src/features/preferences/copies/stored-preferences.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -30,7 +31,9 @@ import styles from './preferences-dialog.module.css';
  * says whether it is saved.
  */
 export function PreferencesDialog() {
-  const preferences = preferencesOf(useBrowser());
+  const browser = useBrowser();
+  const preferences = preferencesOf(browser);
+  const player = playerOf(browser);
   const text = useText();
   const { isAuthenticated, user } = useSession();
   const { theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
@@ -61,7 +64,11 @@ export function PreferencesDialog() {
           value={volume}
           step={VOLUME_STEP}
           valueText={shown}
-          onChange={(value) => choose({ volume: value })}
+          onChange={(value) => {
+            // Who moves the slider wants to hear it.
+            player.setVolume(value);
+            choose({ volume: value });
+          }}
         />
       </div>
       {isAuthenticated && (

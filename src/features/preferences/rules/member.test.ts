@@ -248,4 +248,9 @@ describe('a member', () => {
     expect(run.after(elapsed('volume')).effects).toEqual([]);
     expect(run.after(loaded(SAVED)).effects).toEqual([]);
   });
+
+  test('who logs out goes on hearing as loud as before', () => {
+    const run = synced().after(chosen({ volume: 0.1 }), { type: 'signed-out', guest: {} });
+    expect(run.state.preferences.volume).toBe(0.1);
+  });
 });

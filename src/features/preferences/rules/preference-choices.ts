@@ -139,10 +139,9 @@ function keep(copy: 'guest' | 'user', change: PreferenceChange): PreferenceEffec
 
 /** The member has signed out: the state becomes a guest's. */
 export function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[]): Step {
-  const preferences = mergePreferences(state.guest, {
-    language: state.preferences.language,
-    theme: state.preferences.theme,
-  });
+  // What plays on must not grow loud.
+  const { language, theme, volume } = state.preferences;
+  const preferences = mergePreferences(state.guest, { language, theme, volume });
   const { isMobile, kept, whereabouts } = state;
   const session = state.session + 1;
   const guest = {
