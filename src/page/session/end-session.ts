@@ -10,7 +10,7 @@ const isLeavingOf = onePerPage(() => new ObservableValue(false));
 
 /**
  * Ends a session whose token is dead [A37]: token and user are removed, and the page starts again at `/`,
- * which still knows that the external player waits [A14].
+ * which still knows that the external player waits [A14]. A page that a mail leads to stays.
  * @param token the one that the server refused: a newer session stays
  * @returns false where somebody else has signed in meanwhile, and all stays as it is
  */
@@ -21,9 +21,11 @@ export function endSession(browser: Browser, token: string): boolean {
   if (present !== token) return present === null;
   const { user } = session.getState();
   session.clear();
+  const { pathname, search } = location;
+  // What a mail's link has begun goes on, as for a guest: /validate-email, /reset-password.
+  if (/^\/(va|re)/.test(pathname)) return true;
   isLeavingOf(browser).set(true);
   browser.tabStorage.write(ENDED_KEY, user?.id ?? '');
-  const { search } = location;
   location.assign(/[?&]redirect=/.test(search) ? `/${search}` : '/');
   return true;
 }

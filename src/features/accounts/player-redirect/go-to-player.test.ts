@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { endSession } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { LEA } from '#src/page/session/testing/lea.ts';
 import { expectSync, goToPlayer, syncEndOf } from './go-to-player.ts';
@@ -20,7 +21,7 @@ afterEach(() => {
 
 function stubPage() {
   const replace = vi.fn<(address: string) => void>();
-  vi.stubGlobal('location', { replace });
+  vi.stubGlobal('location', { replace, assign: () => {}, pathname: '/fr/dance', search: '' });
   return replace;
 }
 
@@ -49,6 +50,18 @@ test('a hand-over that hangs ends within the time of a call: the player opens as
   late.abort();
   await going;
   expect(replace.mock.calls).toEqual([[PLAYER.href]]);
+});
+
+test('[A37] a session that is found dead meanwhile leads to the login, and not to the player', async () => {
+  const replace = stubPage();
+  const browser = testBrowser();
+  sessionOf(browser).signIn(USER, 'dead');
+  handOver.mockImplementation(async () => {
+    endSession(browser, 'dead');
+    throw new Error('refused');
+  });
+  await goToPlayer(browser, PLAYER, 'fr');
+  expect(replace).not.toHaveBeenCalled();
 });
 
 afterEach(() => void vi.restoreAllMocks());

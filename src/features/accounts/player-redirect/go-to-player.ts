@@ -7,6 +7,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { isLeaving } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
@@ -34,7 +35,9 @@ export async function goToPlayer(browser: Browser, player: URL, language: Langua
   if (user === null) return;
   const handOver = async (signal: AbortSignal) =>
     (await import('./hand-over.ts')).handOver(browser, { player, user, language, signal });
-  location.replace(await inTime(handOver).catch(() => player.href));
+  const address = await inTime(handOver).catch(() => player.href);
+  // A session that was found dead meanwhile is being told of, where the login is offered [A37].
+  if (!isLeaving(browser)) location.replace(address);
 }
 
 /**

@@ -16,6 +16,7 @@ import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts'
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
 import { hasActForMail, keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
+import { expectSync } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { enterSession, useRememberReturn } from '#src/features/accounts/sessions/sign-in.ts';
 import { SocialButtons } from '#src/features/accounts/social-buttons/social-buttons.tsx';
 import { NameFields, UsernameField } from '#src/features/accounts/username/name-fields.tsx';
@@ -119,7 +120,10 @@ function RegisterForm(props: {
     if (emailSent) {
       keepActForMail(browser, email);
       inviteNoMore(browser);
-    } else if (user && token) enterSession(browser, { user, token }, language);
+    } else if (user && token) {
+      expectSync(browser, user);
+      enterSession(browser, { user, token }, language);
+    }
     props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email });
   };
 
