@@ -93,7 +93,7 @@ test('a part of the program that the station uses is named, and one that it does
       ADDRESS_SERVICES: 'https://ip.example.org/json',
     },
   ).fr;
-  expect(full).toContain('Un autre, pendant une connexion avec Google');
+  expect(full).toContain('Pendant une connexion avec Google');
   expect(full).toContain('celle de votre compte Google devient la vôtre');
   for (const present of [
     'reCAPTCHA',

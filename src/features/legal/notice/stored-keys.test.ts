@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<string, string>> = {
   comment_draft: 'le texte que vous êtes en train d’écrire',
   contact_draft: 'le texte que vous êtes en train d’écrire',
   deletion_asked: 'une suppression de compte restée sans réponse',
-  device_id: 'le numéro tiré au hasard du navigateur',
+  device_id: 'un numéro calculé d’après le navigateur, sa langue et le système',
   early_language: 'vos préférences (langue',
   mail_act: 'ce que vous vouliez faire avant de suivre le lien d’un e-mail, avec votre adresse',
   'onde-episode': 'l’épisode dans le lecteur',
