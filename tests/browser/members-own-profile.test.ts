@@ -274,6 +274,16 @@ test('a member sees their picture, or initials when it does not come, and what t
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test('a favourite is gone to on the stream that is heard, which goes on', async () => {
+  const ida = await joinSite(visits.site, 'ida_m', { clientPreferences: FRENCH });
+  await logInto(visits.site, ida);
+  await loveEverySong(visits.site, ida);
+  const page = await openPage(await openContext(visits, ida), visits.site, '/fr/club/profile');
+  const favourite = page.getByRole('main').getByRole('link', { name: 'Midnight Ferry' });
+  await favourite.click();
+  await page.waitForURL('**/fr/club/info-titre/**');
+});
+
 test('a member whose clock is two days ahead reads how long ago it is by the radio’s [R240]', async () => {
   const eva = await joinSite(visits.site, 'eva_m', { clientPreferences: FRENCH });
   await logInto(visits.site, eva);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Language } from '#src/contract/languages.ts';
-import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
+import { STREAM_IDS } from '#src/contract/streams.ts';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
@@ -34,6 +35,7 @@ export const load = import.meta.env.SSR ? loadOnServer : undefined;
 export function Page() {
   const text = useText();
   const language = useLanguage();
+  const streamId = useShownStream(null);
   const { data, error, isError, refetch } = usePageQuery(statusQuery(language));
   useEffect(() => eachWakingMinute(() => void refetch()), [refetch]);
   const title = text('status.title');
@@ -62,10 +64,7 @@ export function Page() {
           {data && <BackupState status={data} />}
           <h3 className={styles.write}>{text('status.write')}</h3>
           <p className={styles.muted}>{text('status.write.text')}</p>
-          <Link
-            className={buttonClass('line')}
-            to={streamPagePath(language, DEFAULT_STREAM, 'page-contact.html')}
-          >
+          <Link className={buttonClass('line')} to={streamPagePath(language, streamId, 'page-contact.html')}>
             <LaterIcon name="mail" size={18} />
             {text('status.write.link')}
           </Link>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import type { FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
@@ -27,22 +27,24 @@ export function SectionHead(props: { id: string; title: string; count: number })
 
 /**
  * A favourite track in a list: leads to its page, and can be heard here. Pages that show it list the texts `track`.
+ * @param props.leadsTo the stream below which its page lies
  * @param props.children what can be done with it here
  */
 export function FavoriteTrackRow(props: {
   track: FavoriteTrack;
   streamId: StreamId;
+  leadsTo: StreamId;
   nowMs: number;
   children?: ReactNode;
 }) {
-  const { track, streamId, nowMs, children } = props;
+  const { track, streamId, leadsTo, nowMs, children } = props;
   const language = useLanguage();
   const relative = useRelative();
   const { image } = useStream(streamId);
   const { full_title: titre, artist_name: artist, track_title: title } = track;
   return (
     <li className={styles.row}>
-      <Link to={trackPath(language, DEFAULT_STREAM, track.slug)}>
+      <Link to={trackPath(language, leadsTo, track.slug)}>
         <CoverWords
           address={track.pochette}
           fallback={`/logo-${image}.png`}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { DEFAULT_STREAM } from '#src/contract/streams.ts';
+import type { StreamId } from '#src/contract/streams.ts';
 import { wishArtist, wishTrack } from '#src/features/favorites/change/change-favorites.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
 import { Heart, useRefusedFavorite } from '#src/features/favorites/hearts/heart.tsx';
 import { FavoriteTrackRow, SectionHead, useBeginning } from '#src/features/favorites/lists/favorite-list.tsx';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -38,10 +39,11 @@ function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
   const text = useText();
   const relative = useRelative();
   const language = useLanguage();
+  const streamId = useOwnStream();
   const { data, isError, refetch } = useQuery({ ...ownArtistsQuery(userId, language), staleTime: 0 });
   const rows = data?.artists.map(({ artist_name, added_date }) => (
     <li key={artist_name}>
-      <Link className={styles.artist} to={artistPath(language, DEFAULT_STREAM, artist_name)}>
+      <Link className={styles.artist} to={artistPath(language, streamId, artist_name)}>
         <span className={styles.disc}>
           <ArtistCover artist={artist_name} />
         </span>
@@ -78,12 +80,12 @@ function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
-  const streamId = streamOfPath(useAddress().pathname) ?? DEFAULT_STREAM;
+  const streamId = useOwnStream();
   const { data, isError, refetch } = useQuery({ ...ownTracksQuery(userId, language), staleTime: 0 });
   const rows = data?.favorites.map((row) => {
     const track = { ...row, titre: row.full_title, artist: row.artist_name, title: row.track_title };
     return (
-      <FavoriteTrackRow key={row.slug} track={row} streamId={streamId} nowMs={nowMs}>
+      <FavoriteTrackRow key={row.slug} track={row} streamId={streamId} leadsTo={streamId} nowMs={nowMs}>
         <RemovalHeart
           name={text('track.favorite-of', { track: row.full_title })}
           removed={row.track_title}
@@ -109,6 +111,11 @@ function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
       }
     />
   );
+}
+
+/** What is heard: another stream's address would begin that one. */
+function useOwnStream(): StreamId {
+  return useShownStream(streamOfPath(useAddress().pathname));
 }
 
 const SHOWN_AT_FIRST = 5;

@@ -36,7 +36,13 @@ export function FavoriteTracks(props: {
       ) : (
         <ul ref={list} className={styles.list}>
           {shown.map((track) => (
-            <FavoriteTrackRow key={track.id} track={track} streamId={streamId} nowMs={nowMs} />
+            <FavoriteTrackRow
+              key={track.id}
+              track={track}
+              streamId={streamId}
+              leadsTo={DEFAULT_STREAM}
+              nowMs={nowMs}
+            />
           ))}
         </ul>
       )}
