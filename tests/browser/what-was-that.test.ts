@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
 import { writeInstant } from '#src/page/address/moment-address.ts';
+import { CLIENT_ADDRESS_KEY } from '#src/page/wire/call-wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -58,6 +59,9 @@ async function read(path: string): Promise<{ status: number; html: string }> {
 }
 
 const main = (page: Page) => page.getByRole('main');
+/** Whether a part of the page has the focus, which nothing in it has any more. */
+const holdsFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.matches('main [tabindex="-1"]') ?? false);
 const around = (page: Page) => page.getByRole('region', { name: 'Juste avant, juste après' });
 const elsewhere = (page: Page) => page.getByRole('region', { name: 'Au même moment sur les autres flux' });
 const search = (page: Page) => main(page).getByRole('button', { name: 'Chercher' }).click();
@@ -105,6 +109,15 @@ test('the page begins with what the stream has just played, and goes on into the
   expect(new Set(dots).size).toBe(1);
   await latest.getByRole('link', { name: 'Voir plus tôt' }).click();
   await page.waitForURL(/page-search\.html\?date=/);
+});
+
+test('with the keyboard the focus stays where the answers are, from one to the next', async () => {
+  const page = await visit(ADDRESS);
+  // What keeps it comes late.
+  await page.waitForFunction((key) => sessionStorage.getItem(key) !== null, CLIENT_ADDRESS_KEY);
+  await main(page).getByRole('link', { name: 'Voir plus tôt' }).press('Enter');
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor({ state: 'detached' });
+  await expect.poll(() => holdsFocus(page)).toBe(true);
 });
 
 test('what was played comes on paper without the form that asks for it', async () => {
@@ -541,8 +554,9 @@ test('an answer that does not come can be asked for again', async () => {
   await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor({ state: 'detached' });
   await failed.waitFor();
   await page.unroute(/endpoint=what-was-that/);
-  await main(page).getByRole('button', { name: 'Réessayer' }).first().click();
+  await main(page).getByRole('button', { name: 'Réessayer' }).first().press('Enter');
   await main(page).getByRole('heading', { level: 2, name: 'Six' }).waitFor();
+  await expect.poll(() => holdsFocus(page)).toBe(true);
 });
 
 test('rows that say their title and time alone are listed by both [A85]', async () => {

@@ -10,16 +10,17 @@ export function InstallWords() {
   const text = useText();
   const { name } = useStation();
   const offer = useInstallOffer();
-  if (offer === null)
-    return (
-      <p className={styles.hint} role="status">
-        <Icon name="check" size={18} />
-        {text('install.done', { name })}
-      </p>
-    );
   return (
     <div className={styles.hint}>
-      <p>{text(offer === undefined ? 'install.ios' : 'install.why')}</p>
+      <p role="status">
+        {offer === null ? (
+          <>
+            <Icon name="check" size={18} /> {text('install.done', { name })}
+          </>
+        ) : (
+          text(offer === undefined ? 'install.ios' : 'install.why')
+        )}
+      </p>
       {offer && (
         <Button look="line" onClick={() => void acceptOffer(offer)}>
           {text('install.install', { name })}

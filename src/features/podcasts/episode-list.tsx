@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { hasVolume } from '#src/features/player/state/player-state.ts';
@@ -24,7 +24,12 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
   const text = useText();
   const formats = useFormats();
   const id = useId();
+  const list = useRef<HTMLOListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
+  // The button is gone once it is pressed: the first episode that it has brought takes the focus.
+  useEffect(() => {
+    if (showsAll) list.current?.children[SHOWN_AT_FIRST]?.querySelector('button')?.focus();
+  }, [showsAll]);
   const { episodes, total, xml } = show;
   if (episodes.length === 0) {
     const isOurs = xml.startsWith('/');
@@ -39,6 +44,7 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
   return (
     <>
       <ol
+        ref={list}
         id={id}
         className={styles.list}
         aria-label={text('programme.podcasts.episodes', { show: show.titre })}

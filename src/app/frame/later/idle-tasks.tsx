@@ -15,6 +15,7 @@ import { useCastVote } from '#src/features/votes/vote-button.tsx';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { useLostFocus } from './lost-focus.ts';
 import { useClientAddress } from './use-client-address.ts';
 
 const OfflineWorker = fetchedPart(() =>
@@ -26,6 +27,7 @@ const OfflineWorker = fetchedPart(() =>
  */
 export function IdleTasks(): ReactNode {
   useClientAddress();
+  useLostFocus();
   useSegments();
   return (
     <>

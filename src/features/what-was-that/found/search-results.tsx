@@ -52,7 +52,8 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   const results = useRef<HTMLDivElement>(null);
   useScrollToNew(results, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
   return (
-    <div ref={results} className={styles.results}>
+    // Takes the focus from a link to another minute, which goes with the answer before.
+    <div ref={results} tabIndex={-1} className={styles.results}>
       <p className={hidden.hidden} role="status">
         {data === undefined ? (
           isError ? (
