@@ -55,8 +55,8 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   await send(page).click();
   await page.getByText('Adresse e-mail non valide').waitFor();
   await page.getByText('Ce champ est obligatoire').waitFor();
-  await page.getByText('5001 caractères').waitFor();
-  await page.getByText('5001/5000').waitFor();
+  await page.getByText('5 001 caractères').waitFor();
+  await page.getByText('5 001/5 000').waitFor();
   await isIn(page, 'email');
   expect(await violationsOf(page)).toEqual([]);
 

@@ -10,6 +10,8 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
   hint?: ReactNode;
   /** Which rule is broken, in words. Takes the hint's place. */
   problem?: string | null | undefined;
+  /** What of the problem changes while one writes: it is read out with it, and not again. */
+  growing?: string | null;
   /** The id of the element that says the problem already. */
   saidIn?: string | undefined;
   /** A button at the end of the box. */
@@ -17,7 +19,8 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
 }
 
 /** A labelled box to write in. Its hint or problem belongs to it for assistive technology too. */
-export function Field({ label, value, onValue, hint, problem, saidIn, button, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, value, onValue, hint, problem, growing = null, saidIn, button, ...input } = props;
   const id = useId();
   const noteId = `${id}-note`;
   return (
@@ -41,12 +44,25 @@ export function Field({ label, value, onValue, hint, problem, saidIn, button, ..
         {problem && !saidIn && (
           <p className={styles.problem}>
             <Icon name="warning" size={18} />
-            {problem}
+            {withGrowing(problem, growing)}
           </p>
         )}
         {!problem && hint}
       </div>
     </div>
+  );
+}
+
+/** What is live is read out whole with each change of it, but for what says that it is not. */
+export function withGrowing(problem: string, growing: string | null): ReactNode {
+  if (growing === null) return problem;
+  const at = problem.lastIndexOf(growing);
+  return (
+    <span>
+      {problem.slice(0, at)}
+      <span aria-live="off">{growing}</span>
+      {problem.slice(at + growing.length)}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import styles from './field.module.css';
+import { withGrowing } from './field.tsx';
 
 /**
  * A box for some lines, whose label is in sight elsewhere. Words go in the direction that they are written
@@ -35,21 +36,9 @@ export function TextArea(
       {problem && !saidIn && (
         <p id={problemId} className={styles.problem} role="alert">
           <Icon name="warning" size={18} />
-          {growing === null ? problem : withGrowing(problem, growing)}
+          {withGrowing(problem, growing)}
         </p>
       )}
     </>
-  );
-}
-
-/** An alert is read out whole with each change of it, but for what says that it is none. */
-function withGrowing(problem: string, growing: string): ReactNode {
-  const at = problem.lastIndexOf(growing);
-  return (
-    <span>
-      {problem.slice(0, at)}
-      <span aria-live="off">{growing}</span>
-      {problem.slice(at + growing.length)}
-    </span>
   );
 }

@@ -4,6 +4,7 @@ import type { CaptchaControl } from '#src/features/contact/captcha/captcha-contr
 import { useProof } from '#src/features/contact/captcha/use-proof.tsx';
 import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
 import type { ContactFacts } from '#src/features/contact/contact.wire.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -102,7 +103,8 @@ function Form({ captcha }: { captcha: CaptchaControl }) {
 function MessageField({ form }: { form: ContactFormState }) {
   const text = useText();
   const id = useId();
-  const { value, problem, saidIn, onValue } = form.bind('message');
+  const { number } = useFormats();
+  const { value, problem, growing, saidIn, onValue } = form.bind('message');
   const count = [...value].length;
   return (
     <div className={field.field}>
@@ -118,12 +120,13 @@ function MessageField({ form }: { form: ContactFormState }) {
         readOnly={form.isSending}
         value={value}
         problem={problem}
+        growing={growing}
         saidIn={saidIn}
         noteId={`${id}-count`}
         onChange={(event) => onValue(event.currentTarget.value)}
       />
       <p id={`${id}-count`} className={styles.count}>
-        {count > CONTACT_MESSAGE_MAX - COUNTED_WHEN_LEFT && `${count}/${CONTACT_MESSAGE_MAX}`}
+        {count > CONTACT_MESSAGE_MAX - COUNTED_WHEN_LEFT && `${number(count)}/${number(CONTACT_MESSAGE_MAX)}`}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   cleanSubject,
   type Written,
 } from '#src/features/contact/contact-rules.ts';
+import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { Text } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -27,11 +28,12 @@ export function useContactForm(captcha: CaptchaControl) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
+  const { number } = useFormats();
   const { isReady, ...beginning } = useBeginning();
   const form = useForm({
     ...beginning,
     check: checkWritten,
-    words: (problem, name, written) => ruleWords(text, name, problem, written),
+    words: (problem, name, written) => ruleWords(text, problem, lengthOf(name, written, number)),
     failure: text('contact.failed'),
     forgets: true,
   });
@@ -85,11 +87,13 @@ export function useContactForm(captcha: CaptchaControl) {
     errorId: form.errorId,
     /** For the form's element. */
     attributes: { ...form.attributes(send), onFocus: captcha.begin },
-    /** For a field's box. The problem is in words. */
+    /** For a field's box. The problem is in words, in which the length grows. */
     bind(name: keyof Written) {
       const { onValue, ...bound } = form.bind(name);
+      const { count } = lengthOf(name, form.fields, number);
       return {
         ...bound,
+        growing: bound.problem?.includes(count) ? count : null,
         onValue(value: string) {
           setUnpassed(false);
           onValue(value);
@@ -137,8 +141,22 @@ async function sendMessage(
   await callWire(browser, { endpoint: 'contact', method: 'POST', body, language }, importNothing);
 }
 
+/** How long a text is, and how long it may be, as it is written in words. */
+interface Length {
+  readonly count: string;
+  readonly max: string;
+}
+
+function lengthOf(field: keyof Written, written: Written, number: (value: number) => string): Length {
+  const [text, max] =
+    field === 'message'
+      ? [cleanMessage(written.message), CONTACT_MESSAGE_MAX]
+      : [cleanSubject(written.subject), CONTACT_SUBJECT_MAX];
+  return { count: number([...text].length), max: number(max) };
+}
+
 /** Says what is wrong with a field; null for a rule that no field of this form has. */
-function ruleWords(text: Text, field: keyof Written, problem: string, written: Written): string | null {
+function ruleWords(text: Text, problem: string, { count, max }: Length): string | null {
   switch (problem) {
     case 'required':
       return text('contact.rule.required');
@@ -147,15 +165,7 @@ function ruleWords(text: Text, field: keyof Written, problem: string, written: W
     case 'line_break':
       return text('contact.rule.line');
     case 'too_long':
-      return field === 'subject'
-        ? text('contact.rule.long', {
-            count: [...cleanSubject(written.subject)].length,
-            max: CONTACT_SUBJECT_MAX,
-          })
-        : text('contact.rule.long', {
-            count: [...cleanMessage(written.message)].length,
-            max: CONTACT_MESSAGE_MAX,
-          });
+      return text('contact.rule.long', { count, max });
     default:
       return null;
   }
