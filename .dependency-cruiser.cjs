@@ -41,6 +41,7 @@ const FEATURE_EDGES = {
   },
   embed: { player: 'the sound, without anything around it' },
   favorites: {
+    player: 'the stream that is heard',
     preview: 'the 51 seconds of a favourite',
   },
   home: {
@@ -90,7 +91,7 @@ const FEATURE_EDGES = {
     preferences: 'the favourite stream, and the dialog to change it',
   },
   schedule: { player: 'which stream plays now', 'stream-choice': 'the way to the week of another stream' },
-  status: { alerts: 'who is mailed' },
+  status: { alerts: 'who is mailed', player: 'the stream that is heard' },
   track: {
     comments: 'what members say of the track',
     favorites: 'the hearts of track and artist',
