@@ -168,6 +168,27 @@ test('[R182] what follows soon waits and comes in one mail, the end of all at on
   expect(over?.text).toContain('has gaps in browsers');
 });
 
+test('[R182] while a trouble lasts no mail says that all is well, and the ends of others come together', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const streams = ['dance', 'club', 'hits'] as const;
+  const twice = async (problems: Problem[], streamId: (typeof streams)[number]) => {
+    await find(members, problems, { streamId });
+    await find(members, problems, { streamId });
+  };
+  for (let time = 0; time < 6; time += 1) for (const streamId of streams) await twice(['refused'], streamId);
+  await members.sink?.received(2);
+  await twice([], 'dance');
+  const some = await members.sink?.received(3);
+  expect(some?.headers.get('subject')).toMatch(/une partie est rétablie, le reste dure/);
+  expect(some?.text).toContain('npx onde watch');
+  await twice([], 'hits');
+  expect(members.sink?.mails.length).toBe(3);
+  await twice([], 'club');
+  const over = await members.sink?.received(4);
+  expect(over?.headers.get('subject')).toMatch(/tout est rentré dans l’ordre/);
+  expect(over?.text).toContain('Onde Hits');
+});
+
 test('[R183] robots that do not listen are told of, and so is a hole before a start, once it is over', async () => {
   await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
   const { web, sink } = members;

@@ -145,11 +145,14 @@ export class RobotReports {
       const ended = rows.filter((row) => row.told_ms !== null && row.until_ms !== null);
       if (begun.length + ended.length === 0) return false;
       const isMailed = wakeMail !== null && recipient() !== '';
-      const { mailedMs } = await trx
+      const { mailedMs, endMailedMs } = await trx
         .selectFrom('troubles')
-        .select(({ fn }) => fn.max('told_ms').as('mailedMs'))
+        .select(({ fn }) => [fn.max('told_ms').as('mailedMs'), fn.max('end_told_ms').as('endMailedMs')])
         .executeTakeFirstOrThrow();
-      const isSoon = mailedMs !== null && Math.abs(nowMs - Number(mailedMs)) < ROBOT_MAIL_EVERY_MS;
+      const isSoonAfter = (ms: number | null) =>
+        ms !== null && Math.abs(nowMs - Number(ms)) < ROBOT_MAIL_EVERY_MS;
+      // What many robots heard ends one by one.
+      const isSoon = isSoonAfter(mailedMs) || (begun.length === 0 && isSoonAfter(endMailedMs));
       const isAllOver = rows.every((row) => row.until_ms !== null);
       if (isMailed && isSoon && !(ended.length > 0 && isAllOver)) return false;
       const over = [...begun, ...ended].filter((row) => row.until_ms !== null).map(({ id }) => id);
@@ -166,7 +169,7 @@ export class RobotReports {
       if (over.length > 0)
         await trx.updateTable('troubles').set({ end_told_ms: nowMs }).where('id', 'in', over).execute();
       if (!isMailed) return false;
-      const payload: ToldTroubles = { begun: begun.map(toldOf), ended: ended.map(toldOf) };
+      const payload: ToldTroubles = { begun: begun.map(toldOf), ended: ended.map(toldOf), isAllOver };
       await orderMail(trx, nowMs, {
         kind: TROUBLE_KIND,
         userId: null,

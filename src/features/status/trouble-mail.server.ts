@@ -18,7 +18,12 @@ const toldSchema = z.object({
   sinceMs: z.number(),
   untilMs: z.number().nullable(),
 });
-const payloadSchema = z.object({ begun: z.array(toldSchema), ended: z.array(toldSchema) });
+const payloadSchema = z.object({
+  begun: z.array(toldSchema),
+  ended: z.array(toldSchema),
+  /** Whether nothing lasts, of what was told earlier either; earlier versions did not say. */
+  isAllOver: z.boolean().optional(),
+});
 /** What a mail tells: what began, and what is over. */
 export type ToldTroubles = z.infer<typeof payloadSchema>;
 
@@ -61,13 +66,17 @@ export function troubleMailComposer(
         nameOf: (id) => streams.find((stream) => stream.id === id)?.name ?? id,
         timezone,
       });
-    const isOver = told.begun.every(({ untilMs }) => untilMs !== null);
+    const hasBegun = told.begun.some(({ untilMs }) => untilMs === null);
+    const isOver = told.isAllOver ?? !hasBegun;
+    const [title, titleInEnglish] = isOver
+      ? ['Tout est rentré dans l’ordre', 'all is well again']
+      : hasBegun
+        ? ['Les auditeurs entendent un problème', 'listeners hear a problem']
+        : ['Une partie est rétablie, le reste dure', 'some of it is over, the rest lasts'];
     const content: MailContent = {
       language: DEFAULT_LANGUAGE,
-      subject: isOver
-        ? `${name}\u00a0: tout est rentré dans l’ordre / all is well again`
-        : `${name}\u00a0: les auditeurs entendent un problème / listeners hear a problem`,
-      title: isOver ? 'Tout est rentré dans l’ordre' : 'Les auditeurs entendent un problème',
+      subject: `${name}\u00a0: ${title.charAt(0).toLowerCase()}${title.slice(1)} / ${titleInEnglish}`,
+      title,
       greeting: 'Bonjour,',
       paragraphs: [
         'Les robots d’écoute de la station, qui écoutent comme le font les auditeurs, ont constaté\u00a0:',
