@@ -100,6 +100,7 @@ describe('parseProse', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '//evil.example',
+    '/\\\\evil.example',
     'JaVaScRiPt:x',
     '<javascript:alert(1)>',
     '</\t/evil.example>',

@@ -162,7 +162,7 @@ function piecesOf(found: RegExpExecArray): Inline[] {
   return isSafe(address) ? [{ kind: 'link', href: address, children }] : children;
 }
 
-/** A script's address must never become a link. */
+/** A script's address must never become a link, nor one that looks like our own and is not. */
 function isSafe(address: string): boolean {
-  return /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i.test(address);
+  return /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address);
 }
