@@ -313,6 +313,24 @@ test('behind the nginx of deploy/ one process may go: pages and calls are answer
   for (let count = 0; count < 5; count++) await isWhole();
 });
 
+test('while the radio’s machine is away a cover that somebody has is still that one [W185]', async () => {
+  await radio.end('SIGKILL');
+  const drawn = await vi.waitFor(async () => {
+    const answer = await get(first, COVER);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=5');
+    return answer;
+  }, PATIENT);
+  expect(drawn.status).toBe(200);
+  const again = await get(first, COVER, { 'if-none-match': drawn.headers.get('etag') ?? '' });
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=5']);
+  const missing = await get(first, PREVIEW);
+  expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('retry-after')]).toEqual([
+    503,
+    'no-store',
+    '5',
+  ]);
+});
+
 async function runSql(sql: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
