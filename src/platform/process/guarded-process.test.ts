@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -7,6 +7,10 @@ import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { GuardedProcess, ProcessStartError } from './guarded-process.ts';
+import { dieFirst } from './process-memory.ts';
+
+vi.mock('node:os', { spy: true });
+vi.mock('./process-memory.ts', { spy: true });
 
 const WILLING = new URL('./testing/willing-process.ts', import.meta.url);
 
@@ -125,6 +129,39 @@ test.runIf(process.platform === 'linux')(
     expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('900\n');
   },
 );
+
+test('a process whose priority may not be set, as below `nice`, answers all the same', async () => {
+  vi.mocked(getPriority).mockReturnValueOnce(0);
+  vi.mocked(setPriority).mockImplementationOnce(() => {
+    throw new Error('EACCES');
+  });
+  await using process = guarded();
+  expect(await pidOf(process)).toBe(await pidOf(process));
+});
+
+test.each([
+  [4, 1],
+  [5, 0],
+  [19, 0],
+])('under a niceness of %i the priority is set %i times', async (niceness, times) => {
+  vi.mocked(setPriority).mockClear();
+  vi.mocked(getPriority).mockReturnValueOnce(niceness);
+  await using process = guarded();
+  await pidOf(process);
+  expect(setPriority).toHaveBeenCalledTimes(times);
+});
+
+test('a process that could not be launched whole ends, and gives its words to nobody', async () => {
+  const pids: unknown[] = [];
+  vi.mocked(dieFirst).mockImplementationOnce((pid) => {
+    pids.push(pid);
+    throw new Error('not this time');
+  });
+  await using process = guarded();
+  await expect(process.ask('answer', 30_000)).rejects.toThrow('not this time');
+  await vi.waitFor(() => expect(isAlive(Number(pids[0]))).toBe(false), PATIENT);
+  expect(await pidOf(process)).toBe(await pidOf(process));
+});
 
 test('a process that cannot start says why', async () => {
   await using process = guarded(systemClock, new URL('./testing/nowhere.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { z } from 'zod';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -15,7 +15,7 @@ export type Answer<Reply> = { reply: Reply } | { ending: Ending };
 export interface GuardedProcessOptions<Reply> {
   entry: URL;
   replySchema: z.ZodType<Reply>;
-  /** As `os.setPriority` takes it. */
+  /** As `os.setPriority` takes it; where this process has a lower one, its own. */
   priority: number;
   /** Resident; a process that holds more is ended. */
   memoryBytesMax: number;
@@ -131,9 +131,16 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       if (child.pid === undefined) this.#forget(child);
     });
     child.once('exit', () => this.#forget(child));
-    if (child.pid !== undefined) {
-      setPriority(child.pid, priority);
-      dieFirst(child.pid);
+    try {
+      if (child.pid !== undefined) {
+        lowerPriority(child.pid, priority);
+        dieFirst(child.pid);
+      }
+    } catch (error) {
+      // Nobody read that it is ready: each of its answers would be taken for that of the request after.
+      this.#forget(child);
+      child.kill('SIGKILL');
+      throw error;
     }
     return { child, lastWords: () => lastWords.trim() };
   }
@@ -188,6 +195,16 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
   #forget(child: ChildProcess): void {
     if (this.#process === child) this.#process = null;
   }
+}
+
+/**
+ * Lowers the priority, and never raises it: under `nice` that takes a right. The process runs all the same where the
+ * system allows none, or when it has ended already.
+ */
+function lowerPriority(pid: number, priority: number): void {
+  try {
+    if (getPriority() < priority) setPriority(pid, priority);
+  } catch {}
 }
 
 /** @param ownMs real time since it was asked in which it did not wait for a processor */
