@@ -14,6 +14,9 @@ test('a full stream sends the next one away with a word, and those who listen he
   const refused = await fetch(`${radio.origin}${STREAM}`, { headers: { 'Accept-Language': 'en' } });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // A page of another origin, as with MEDIA_BASE_URL, reads what is listed there and no other header.
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
   expect(await refused.json()).toMatchObject({
     success: false,
     code: 'stream_full',

@@ -200,6 +200,7 @@ test('past the listeners of a stream who comes is told when to ask again, and wh
   for (const path of ['live.m3u8', segments.at(-1)?.address ?? '']) {
     const refused = await radio.ask(path, from('192.0.2.3'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
     expect((await radio.ask(path, from('192.0.2.1'))).status).toBe(200);
     const uncounted = { headers: { ...from('192.0.2.3').headers, ...PASS } };
     expect((await radio.ask(path, uncounted)).status).toBe(200);

@@ -7,6 +7,8 @@ type Headers = Record<string, string>;
 
 /** Lets pages of other sites read the answer: it is public anyway. */
 export const PUBLIC: Headers = { 'Access-Control-Allow-Origin': '*' };
+/** Lets them see when to ask again, too: a player of another origin [R239] would find no such header. */
+const PUBLIC_WAIT: Headers = { 'Access-Control-Expose-Headers': 'Retry-After' };
 
 /** Sends a whole answer; a HEAD gets its head alone. */
 export function answer(
@@ -43,7 +45,12 @@ export function answerFailure(
   status: number = FAILURES[code],
 ): void {
   const language = languageOf(exchange.request);
-  const head = { 'Content-Language': language, Vary: 'Accept-Language, X-Language', ...headers };
+  const head = {
+    'Content-Language': language,
+    Vary: 'Accept-Language, X-Language',
+    ...('Retry-After' in headers && PUBLIC_WAIT),
+    ...headers,
+  };
   answerJson(exchange, status, { success: false, error: FAILURE_TEXTS[code][language], code, ...more }, head);
 }
 
