@@ -107,6 +107,52 @@ test('a disk that is away while a track plays is back in time for the next one',
   expect(frames.reduce((sum, count) => sum + count)).toBe(200 + 200 + 1500 + LEAD_IN);
 });
 
+/** Two tracks and a jingle between them that is shorter than what falls due in a second, just before it. */
+async function openBeforeShortJingle() {
+  const jingle = { record: piece(31, 20, 'jingle'), bytes: audio(20, 31) };
+  const stream = await openStream([...fourTracks.slice(0, 2), jingle], { jingleEvery: 1 });
+  await stream.play(400 - LEAD_IN - 10);
+  return stream;
+}
+
+test('what follows a jingle that begins and ends within one production comes right behind it, without the bed', async () => {
+  await using stream = await openBeforeShortJingle();
+  const { playout } = stream;
+  const due = playout.timeline.headFrame + 48;
+  playout.produceUntil(due);
+  expect(playout.timeline.headFrame).toBe(due - 18);
+  await playout.settled();
+  playout.produceUntil(due + 38);
+  expect(playout.timeline.headFrame).toBe(due + 38);
+  const [first, ...behind] = stream.heard();
+  expect(behind).toEqual([
+    [31, 20],
+    [first?.[0] === 1 ? 2 : 1, 18 + 38],
+  ]);
+  expect(playout.underruns).toEqual({ disk: 0, bed: 0 });
+});
+
+test('a choice that never ends is waited for until the next production, then the bed comes', async () => {
+  await using stream = await openBeforeShortJingle();
+  const { playout } = stream;
+  const due = playout.timeline.headFrame + 38;
+  const spy = vi.spyOn(MediaFile, 'open').mockReturnValue(new Promise<never>(() => {}));
+  using _hung = { [Symbol.dispose]: () => spy.mockRestore() };
+  playout.produceUntil(due);
+  expect(playout.isOnBed).toBe(false);
+  playout.produceUntil(due + 38);
+  expect([playout.isOnBed, playout.timeline.headFrame]).toEqual([true, due + 38]);
+  expect(playout.underruns).toEqual({ disk: 0, bed: 1 });
+});
+
+test('a jingle that ends longer ago than a listener can wait is followed by the bed at once', async () => {
+  await using stream = await openBeforeShortJingle();
+  const { playout } = stream;
+  const due = playout.timeline.headFrame + 100;
+  playout.produceUntil(due);
+  expect([playout.isOnBed, playout.timeline.headFrame]).toEqual([true, due]);
+});
+
 test('when every track rests, the one that has rested longest is tried before the bed', async () => {
   const gone = [piece(1, 400), piece(2, 400)];
   await using stream = await openStream(gone.map((record) => ({ record })));

@@ -21,6 +21,11 @@ import { type Resumption, resume } from './resume.ts';
 const LEAD_IN_FRAMES = framesIn(FIRST_MS);
 /** [W169] A gap longer than this is skipped: no player has waited for it. */
 const SKIPPED_MS = 10_000;
+/**
+ * Due frames that a choice under way may keep waiting. Until the next production, a second later, no stream counts as
+ * without sound for that, and no listener has run dry.
+ */
+const WAITING_FRAMES = framesIn(1_000);
 
 export interface PlayoutOptions {
   programme: Programme;
@@ -125,7 +130,7 @@ export class Playout {
     return fresh;
   }
 
-  /** Puts everything on air that is due. Never waits. */
+  /** Puts everything on air that is due, but for a little while the next piece is being chosen. Never waits. */
   produceUntil(dueFrame: number): void {
     const late = dueFrame - this.timeline.headFrame;
     if (late > framesIn(SKIPPED_MS)) {
@@ -135,7 +140,9 @@ export class Playout {
     if (this.#options.wall.isOverdue && this.#reel.cue.inBreak === null) this.#followWallAtOnce();
     this.#next.retryWhenDue();
     while (this.timeline.headFrame < dueFrame) {
-      if (this.#produce() !== 'starved') continue;
+      const state = this.#produce(dueFrame);
+      if (state === 'unchosen') return;
+      if (state !== 'starved') continue;
       this.underruns.disk += 1;
       this.#options.logger.warn(
         { title: this.#reel.cue.what.record?.title },
@@ -174,12 +181,23 @@ export class Playout {
     if (!isStillOn) this.#startPiece();
   }
 
-  /** Puts one frame on air, or goes over to the next cue. */
-  #produce(): 'frame' | 'end' | 'starved' {
+  /** Puts one frame on air, or goes over to the next cue. `unchosen`: that is left to the next production. */
+  #produce(dueFrame: number): 'frame' | 'end' | 'starved' | 'unchosen' {
     if (this.isOnBed) this.#leaveBed();
     const state = this.#reel.advance();
-    if (state === 'end') this.#startNext();
+    if (state !== 'end') return state;
+    if (this.#canWait(dueFrame)) return 'unchosen';
+    this.#startNext();
     return state;
+  }
+
+  /**
+   * Whether what comes next is still being chosen, and may be: a jingle that began within the same production would
+   * have a scrap of the bed behind it.
+   */
+  #canWait(dueFrame: number): boolean {
+    if (this.#reel.cue.inBreak?.next || this.#next.isReady || this.#next.choosing === null) return false;
+    return dueFrame - this.timeline.headFrame <= WAITING_FRAMES;
   }
 
   /** Leaves the bed as soon as there is something else, which it asks for after each round. */
@@ -249,7 +267,7 @@ export class Playout {
   async #fill(dueFrame: number): Promise<void> {
     while (this.timeline.headFrame < dueFrame) {
       await this.#next.choosing;
-      if (this.#produce() === 'starved') await this.#reel.cue.frames.refilled();
+      if (this.#produce(dueFrame) === 'starved') await this.#reel.cue.frames.refilled();
     }
     await this.settled();
   }
