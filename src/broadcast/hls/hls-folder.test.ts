@@ -225,22 +225,52 @@ test('[W229] on a full disk old segments go, and no playlist stays that stands s
 test('where nothing can be removed, what is new is put there all the same', async () => {
   const folder = join(root, 'hls');
   const dance = folderPlace(folder).of('dance');
-  const stream = openSegmentedStream();
-  const { pass, log } = open(stream, folder, {
+  const fails = { list: false, remove: (_name: string) => true };
+  const denied = () => Promise.reject(new Error('AccessDenied'));
+  const place: HlsPlace = {
     ...folderPlace(folder),
     of: () => ({
       isAnsweredElsewhere: false,
       put: (name, content) => dance.put(name, content),
       prepare: () => dance.prepare(),
       has: (name) => dance.has(name),
-      list: () => dance.list(),
-      remove: () => Promise.reject(new Error('AccessDenied')),
+      list: () => (fails.list ? denied() : dance.list()),
+      remove: (name) => (fails.remove(name) ? denied() : dance.remove(name)),
     }),
-  });
-  await pass(300);
-  const { segments } = await playlistIn(join(folder, 'dance'));
-  expect(segments.at(-1)?.number).toBe(stream.segments.last);
+  };
+  const first = openSegmentedStream();
+  const before = open(first, folder, place);
+  await before.pass(300);
+  const { segments } = await playlistIn(before.folder);
+  expect(segments.at(-1)?.number).toBe(first.segments.last);
+  expect(before.log).toHaveLength(1);
+  await before.hls[Symbol.asyncDispose]();
+
+  // After a restart, there with what the run before could not take away, and where nothing can be listed either.
+  const left = await dance.list();
+  fails.list = true;
+  const from = first.timeline.headFrame - 125 * SECOND;
+  const second = openSegmentedStream({ from, frames: 130 * SECOND, told: first.kept });
+  const { pass, log } = open(second, folder, place);
+  const isNewThere = async () =>
+    expect((await playlistIn(before.folder)).segments.at(-1)?.number).toBe(second.segments.last);
+  await pass(10);
+  await isNewThere();
+  fails.list = false;
+  await pass(10);
+  await isNewThere();
   expect(log).toHaveLength(1);
+  // One that cannot be removed keeps no other one there.
+  const [oldest = ''] = left.toSorted();
+  fails.remove = (name) => name === oldest;
+  await pass(200);
+  await isNewThere();
+  const rest = await dance.list();
+  expect(rest.filter((name) => left.includes(name)).toSorted()).toEqual([oldest, 'live.m3u8']);
+  fails.remove = () => false;
+  await pass(10);
+  expect(await dance.list()).not.toContain(oldest);
+  expect(log).toHaveLength(2);
 });
 
 test('a disk that hangs keeps one call waiting, whatever the streams, and is told once', async () => {

@@ -97,6 +97,8 @@ class WrittenStream {
   readonly #atOnce: number;
   readonly #segments: Segments;
   readonly #written = new Set<number>();
+  /** Names that nobody can ask for any more, also of a run before. */
+  readonly #old = new Set<string>();
   #listed: readonly Segment[] | null = null;
   #isSwept = false;
   #isTakenBack = false;
@@ -116,8 +118,8 @@ class WrittenStream {
     // Somebody has emptied it: what a playlist lists is put there again.
     if (this.#listed !== null && !this.#isTakenBack && !(await this.#place.has(PLAYLIST)))
       this.#written.clear();
-    if (!this.#isSwept) await this.#sweep(listed[0]?.number ?? 0);
-    // First, for that makes room on a full disk. Where a key may not remove, it may still put.
+    // First, for that makes room on a full disk. Where a key may not list or remove, it may still put.
+    const [sweep] = await Promise.allSettled([this.#isSwept ? null : this.#sweep(listed[0]?.number ?? 0)]);
     const [removal] = await Promise.allSettled([this.#removeOld()]);
     try {
       await this.#putListed(listed);
@@ -127,7 +129,7 @@ class WrittenStream {
     }
     this.#listed = listed;
     this.#isTakenBack = false;
-    if (removal.status === 'rejected') throw removal.reason;
+    for (const done of [sweep, removal]) if (done.status === 'rejected') throw done.reason;
   }
 
   async #putListed(listed: readonly Segment[]): Promise<void> {
@@ -142,11 +144,22 @@ class WrittenStream {
     );
   }
 
+  /** Ends at the first that fails: where a key may not remove, there are ever more of them. */
   async #removeOld(): Promise<void> {
     for (const number of this.#written) {
       if (this.#segments.find(number)) continue;
-      await this.#place.remove(`${number}.mp3`);
       this.#written.delete(number);
+      this.#old.add(`${number}.mp3`);
+    }
+    for (const name of this.#old) {
+      this.#old.delete(name);
+      try {
+        await this.#place.remove(name);
+      } catch (error) {
+        // Behind the others, which it keeps there no longer than until the next call.
+        this.#old.add(name);
+        throw error;
+      }
     }
   }
 
@@ -167,18 +180,20 @@ class WrittenStream {
   async #put({ number }: Segment): Promise<void> {
     const bytes = this.#segments.read(number, 'guest');
     if (bytes === null) return;
-    await this.#place.put(`${number}.mp3`, bytes);
+    const name = `${number}.mp3`;
+    await this.#place.put(name, bytes);
+    this.#old.delete(name);
     this.#written.add(number);
   }
 
-  /** Takes away what a run before left there and nobody can ask for any more; the rest of it goes in its time. */
+  /** Finds what a run before left there: what nobody can ask for any more is old, and the rest will be in its time. */
   async #sweep(firstListed: number): Promise<void> {
     const names = await this.#place.list();
     // A place without a playlist is none of ours, whatever its files are called.
     for (const name of names.includes(PLAYLIST) ? names : []) {
       const number = Number(SEGMENT.exec(name)?.[1]);
       const isOld = !Number.isNaN(number) && this.#segments.find(number) === null;
-      if (isOld || CUT_OFF.test(name)) await this.#place.remove(name);
+      if (isOld || CUT_OFF.test(name)) this.#old.add(name);
       else if (number < firstListed) this.#written.add(number);
     }
     this.#isSwept = true;
