@@ -1,10 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
+import { sitemapAnswers } from '#src/web/sitemap/sitemap-answer.ts';
 import { THINGS_A_PART } from '#src/web/sitemap/sitemap-parts.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
@@ -162,4 +164,55 @@ test('it is kept for an hour by any clock, and a large catalogue has more parts'
   expect((await parts()).map(({ loc }) => loc)).toContain(`${ORIGIN}/sitemaps/tracks-2.xml`);
   expect(await urls('tracks-1')).toHaveLength(THINGS_A_PART * LANGUAGES.length);
   expect(await urls('tracks-2')).toHaveLength(before.length);
+});
+
+test('while the disk takes nothing it is told once, and the database not read for each request', async () => {
+  await using full = await startWeb({ environment: { ORIGIN } });
+  await full.data.addMedia(mediaRecord(1, 'Nova Kessler', 'Midnight Ferry'));
+  await full.drain();
+  const place = join(full.data.folder.cache, 'sitemaps');
+  await mkdir(full.data.folder.cache, { recursive: true });
+  await writeFile(place, 'no folder');
+  const told: string[] = [];
+  let asked = 0;
+  const sitemap = sitemapAnswers({
+    ...full.services,
+    db: full.services.db.withPlugin({
+      transformQuery({ node }) {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } }),
+  });
+  const ask = async (name?: string) => {
+    const request = new Request(`${ORIGIN}/sitemap.xml`);
+    const response = await (name === undefined ? sitemap.index(request) : sitemap.part(request, name));
+    return [response.status, response.headers.get('retry-after')];
+  };
+  for (const name of [undefined, 'tracks-1']) expect(await ask(name)).toEqual([503, '5']);
+  const askedBefore = asked;
+  for (const name of [undefined, 'tracks-1', 'artists-1', 'pages'])
+    expect(await ask(name)).toEqual([503, '5']);
+  expect(asked).toBe(askedBefore);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('free the disk of DATA_DIR');
+  await rm(place);
+  // Resting.
+  expect(await ask('tracks-1')).toEqual([503, '5']);
+  full.clock.advance(5_000);
+  expect(await ask('tracks-1')).toEqual([200, null]);
+  // An hour later the disk is full, and what lies there is sent.
+  full.clock.advance(3_600_000);
+  await symlink('/dev/full', join(place, `tracks-1.xml.${process.pid}.new`));
+  expect(await ask('tracks-1')).toEqual([200, null]);
+  const askedOnce = asked;
+  expect(await ask('tracks-1')).toEqual([200, null]);
+  expect(asked).toBe(askedOnce);
+  full.clock.advance(10_000);
+  expect(await ask('tracks-1')).toEqual([200, null]);
+  expect(asked).toBeGreaterThan(askedOnce);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(/"failures":2,.*the sitemap is kept again/);
 });

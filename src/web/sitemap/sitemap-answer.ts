@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
@@ -10,30 +13,44 @@ import { sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
 
 const KEPT_MS = 3_600_000;
+/** While the disk takes nothing: each try reads the database. */
+const REST_MS = 5_000;
 const FILE = {
   contentType: 'application/xml; charset=utf-8',
   cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
 };
 const INDEX = 'index';
+const AWAY = 'The sitemap is not there for the moment. Please try again.';
 
 type Write = () => AsyncIterable<string> | Iterable<string>;
 
 /**
  * Answers `/sitemap.xml` and the parts that it lists, `/sitemaps/{name}.xml` [W104]. Each is written to a
  * file as it is read from the database, so that a large catalogue never stands in memory, and sent from there
- * for an hour.
+ * for an hour; while the disk takes nothing, the one that lies there is sent for longer.
  */
-export function sitemapAnswers(services: SitemapServices & { clock: Clock; folder: DataFolder }) {
+export function sitemapAnswers(
+  services: SitemapServices & { clock: Clock; logger: Logger; folder: DataFolder },
+) {
   const { db, clock, folder, settings } = services;
   const place = join(folder.cache, 'sitemaps');
-  const written = new Map<string, { atMs: number; file: Promise<string> }>();
-  const keep = (name: string, write: Write): Promise<string> => {
+  const disk = new SitemapDisk(services);
+  const written = new Map<string, { atMs: number; done: Promise<void> }>();
+  const keep = async (name: string, write: Write): Promise<string> => {
+    const path = join(place, `${name}.xml`);
     const known = written.get(name);
-    if (known !== undefined && clock.monotonicMs() - known.atMs < KEPT_MS) return known.file;
-    const file = writeTo(place, name, write());
-    written.set(name, { atMs: clock.monotonicMs(), file });
-    file.catch(() => written.delete(name));
-    return file;
+    const isKept = known !== undefined && clock.monotonicMs() - known.atMs < KEPT_MS;
+    if (!isKept && disk.isResting) return path;
+    const done = isKept ? known.done : writeTo(place, path, write());
+    if (!isKept) written.set(name, { atMs: clock.monotonicMs(), done });
+    try {
+      await done;
+      if (!isKept) disk.worked();
+    } catch (error) {
+      written.delete(name);
+      disk.failed(error);
+    }
+    return path;
   };
   let listed: { atMs: number; parts: Promise<SitemapPart[]> } | null = null;
   const parts = (): Promise<SitemapPart[]> => {
@@ -44,12 +61,22 @@ export function sitemapAnswers(services: SitemapServices & { clock: Clock; folde
     });
     return listed.parts;
   };
+  const sendKept = async (request: Request, name: string, write: Write): Promise<Response | null> => {
+    const path = await keep(name, write);
+    return sendFile(request, path, FILE).catch((error: unknown) => {
+      disk.failed(error);
+      return null;
+    });
+  };
   const send = async (request: Request, name: string, write: Write): Promise<Response> => {
-    const answer = await sendFile(request, await keep(name, write), FILE);
+    const answer = await sendKept(request, name, write);
     if (answer !== null) return answer;
     // Whoever empties the folder of what is kept loses nothing by it.
     written.delete(name);
-    return (await sendFile(request, await keep(name, write), FILE)) ?? plainAnswer(404, 'Not found');
+    return (
+      (await sendKept(request, name, write)) ??
+      plainAnswer(503, AWAY, { 'retry-after': String(REST_MS / 1000) })
+    );
   };
   return {
     async index(request: Request): Promise<Response> {
@@ -63,15 +90,47 @@ export function sitemapAnswers(services: SitemapServices & { clock: Clock; folde
   };
 }
 
+/** Tells of a disk that takes no sitemap, and when it is asked again. */
+class SitemapDisk {
+  readonly #clock: Clock;
+  readonly #outage: Outage;
+  #restsUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ clock, logger }: { clock: Clock; logger: Logger }) {
+    this.#clock = clock;
+    this.#outage = new Outage({
+      clock,
+      logger,
+      words: {
+        gone: 'the sitemap cannot be kept, and robots get an old one or none: free the disk of DATA_DIR, and check the rights there',
+        back: 'the sitemap is kept again',
+      },
+    });
+  }
+
+  get isResting(): boolean {
+    return this.#clock.monotonicMs() < this.#restsUntilMs;
+  }
+
+  worked(): void {
+    this.#outage.worked();
+  }
+
+  /** @throws what is no fault of a disk, as of a database that is away */
+  failed(error: unknown): void {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    this.#restsUntilMs = this.#clock.monotonicMs() + REST_MS;
+    this.#outage.failed(errorCode(error) ?? String(error));
+  }
+}
+
 async function writeTo(
   place: string,
-  name: string,
+  path: string,
   content: AsyncIterable<string> | Iterable<string>,
-): Promise<string> {
-  const path = join(place, `${name}.xml`);
+): Promise<void> {
   await mkdir(place, { recursive: true });
   await replaceFile(path, content);
-  return path;
 }
 
 /** Paths that are not pages, or that belong to one member alone. */
