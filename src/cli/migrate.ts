@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { takeScratch } from '#src/backup/scratch.ts';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
-import { moveDatabase } from '#src/db/moving/move-database.ts';
+import { moveDatabase, refuseUsedEarly } from '#src/db/moving/move-database.ts';
 import { dropMark, openToWriters, readMark } from '#src/db/moving/move-mark.ts';
-import { type MoveSide, openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
+import { openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger, type Logger } from '#src/platform/log/logger.ts';
@@ -52,11 +52,17 @@ async function move(to: string, { settings, folder, logger }: Surroundings): Pro
   const toPostgres = /^postgres(ql)?:\/\//.test(to);
   const from = toPostgres ? null : settings.databaseUrl;
   refuseNowhere(to, toPostgres, settings);
-  await using _alone = await takeScratch(folder);
-  await using source = await openSource(from, { folder, logger });
+  await using scratch = await takeScratch(folder);
+  await using source =
+    from === null ? openSqliteSide(folder.database, { isMade: false }) : await openPostgresSide(from);
   await using target = toPostgres
     ? await openPostgresSide(to)
     : openSqliteSide(requirePlaceApart(to, settings), { isMade: true });
+  if ((await readMark(source.statements)) === null) {
+    // A move that is refused leaves the source as it is.
+    await refuseUsedEarly(target, source.name, { folder: scratch.path, logger });
+    await migrateSource(from, { folder, logger });
+  }
   using display = showProgress();
   const { isNew, rows, heldMs } = await moveDatabase({
     source,
@@ -85,17 +91,12 @@ function refuseNowhere(to: string, toPostgres: boolean, { databaseUrl }: Setting
   );
 }
 
-/** In the form of this program, unless it has moved before: then it stays as it is. */
-async function openSource(
+/** Brings it to the form of this program as a start does, with a copy of what it was [W171]. */
+async function migrateSource(
   databaseUrl: string | null,
   { folder, logger }: Omit<Surroundings, 'settings'>,
-): Promise<MoveSide> {
-  const source =
-    databaseUrl === null
-      ? openSqliteSide(folder.database, { isMade: false })
-      : await openPostgresSide(databaseUrl);
-  if ((await readMark(source.statements)) === null) await source.migrate(logger);
-  return source;
+): Promise<void> {
+  await using _db = await openDatabase({ databaseUrl, sqlitePath: folder.database, logger });
 }
 
 /** The running radio goes over to where DATABASE_URL leads by now. */

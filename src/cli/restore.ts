@@ -1,11 +1,11 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BACKUP_NAME } from '#src/backup/backup-format.ts';
 import { bucketPlace } from '#src/backup/backup-place.ts';
 import type { ReadBackup } from '#src/backup/read-archive.ts';
 import { type DatabaseTarget, type RestoreOptions, restoreBackup } from '#src/backup/restore-backup.ts';
 import { stopBySignal } from '#src/backup/scratch.ts';
-import { moveDatabase, refuseUsedTarget } from '#src/db/moving/move-database.ts';
+import { moveDatabase, refuseUsedEarly } from '#src/db/moving/move-database.ts';
 import { openPostgresSide, openSqliteSide } from '#src/db/moving/move-side.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -64,9 +64,7 @@ function postgresTarget(databaseUrl: string, name: string, show: Show): Database
   return {
     async refuseUsed(folder) {
       await using target = await openPostgresSide(databaseUrl);
-      await using empty = openSqliteSide(join(folder, 'empty.sqlite'), { isMade: true });
-      await empty.migrate(logger);
-      await refuseUsedTarget(target, from, empty.shapes() ?? []);
+      await refuseUsedEarly(target, from, { folder, logger });
     },
     async take(path) {
       await using source = openSqliteSide(path, { isMade: false, name: from });

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appliedMigrations, createSqlite } from '#src/db/copies/snapshot.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
-import { openDatabase } from '#src/db/open-database.ts';
+import { migrations } from '#src/db/migrations/migrations.ts';
+import { BEFORE_MIGRATIONS, openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { allRows, fillDatabase } from '../support/filled-database.ts';
@@ -175,6 +178,38 @@ moving('[W177] a database whose new place was emptied says so, and how to go on 
   const lost = await move(back, { DATABASE_URL: url() });
   expect(lost).toMatchObject({ how: 1, told: expect.stringContaining('onde migrate --reopen.') });
 });
+
+moving(
+  '[W171] a database of an earlier form is copied before a move migrates it, and left as it is by one that is refused',
+  async () => {
+    const names = Object.keys(migrations(logger)).sort();
+    const earlier = names.slice(0, -1);
+    await mkdir(folder.root);
+    await createSqlite(folder.database, earlier);
+    const applied = (path: string) => {
+      using database = new DatabaseSync(path);
+      return appliedMigrations(database);
+    };
+    const copies = async () => {
+      const found = await readdir(join(folder.root, BEFORE_MIGRATIONS)).catch(() => []);
+      return found.filter((name) => name.endsWith('.sqlite'));
+    };
+    const nowhere = url().replace(/\/test_\w+$/, '/no_such_database');
+    expect(await move(nowhere)).toMatchObject({ how: 1, told: expect.stringContaining('cannot be reached') });
+    expect(applied(folder.database)).toEqual(earlier);
+    await command(url(), 'create table invoices (id integer)');
+    expect(await move(url())).toMatchObject({ how: 1, told: expect.stringContaining('is not empty') });
+    expect(applied(folder.database)).toEqual(earlier);
+    expect(await copies()).toEqual([]);
+
+    await command(url(), 'drop table invoices');
+    expect(await move(url())).toMatchObject({ how: 0, told: '' });
+    expect(applied(folder.database)).toEqual(names);
+    const [copy = '', ...more] = await copies();
+    expect(more).toEqual([]);
+    expect(applied(join(folder.root, BEFORE_MIGRATIONS, copy))).toEqual(earlier);
+  },
+);
 
 moving('[R199] a backup of the embedded database is put back into PostgreSQL', async () => {
   const before = await fill(500);

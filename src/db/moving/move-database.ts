@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { bringAlike } from '#src/db/copies/bring-alike.ts';
 import { countRows, type OnProgress } from '#src/db/copies/snapshot.ts';
 import type { TableShape } from '#src/db/copies/table-shapes.ts';
@@ -7,7 +8,7 @@ import { translateSqliteError } from '#src/db/sqlite/sqlite-errors.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { closeToWriters, dropMark, type MoveMark, readMark, writeMark } from './move-mark.ts';
-import { isEmpty, type MoveSide } from './move-side.ts';
+import { isEmpty, type MoveSide, openSqliteSide } from './move-side.ts';
 
 export interface MoveOptions {
   /** In the form of this program. */
@@ -146,6 +147,21 @@ export async function refuseUsedTarget(
     `${target.name} is not empty.`,
     'Choose a database without tables, so that nothing is lost: create database onde2; or, for a file, a name that is not there yet.',
   );
+}
+
+/**
+ * The same before the other database has the form of this program, which says what is ours. `folder` is for what is
+ * needed for a moment.
+ * @throws as that does; nothing was changed then
+ */
+export async function refuseUsedEarly(
+  target: MoveSide,
+  from: string,
+  { folder, logger }: { folder: string; logger: Logger },
+): Promise<void> {
+  await using empty = openSqliteSide(join(folder, 'empty.sqlite'), { isMade: true });
+  await empty.migrate(logger);
+  await refuseUsedTarget(target, from, empty.shapes() ?? []);
 }
 
 function shapesOf({ source, target }: MoveOptions): TableShape[] {
