@@ -51,6 +51,7 @@ interface Asked {
   readonly method: string;
   readonly url: string;
   readonly isForPart: boolean;
+  readonly bytes: number;
 }
 const endsUpload = ({ method, url }: Asked) => method === 'POST' && url.includes('uploadId=');
 
@@ -74,7 +75,7 @@ async function startBehind(
       return { status: answer.status, answer, body: Buffer.from(await answer.arrayBuffer()) };
     };
     const isForPart = headers.range !== undefined;
-    const change = isSpoilt({ method, url, isForPart }) ? left.shift() : undefined;
+    const change = isSpoilt({ method, url, isForPart, bytes: body.length }) ? left.shift() : undefined;
     if (change) {
       const { status, body: told } = await change(pass);
       reply.writeHead(status).end(told);
@@ -146,6 +147,24 @@ test('what was sent of a file that is not completed is taken back: a store keeps
   };
   await expect(store.write('half', broken())).rejects.toThrow('the disk is gone');
   expect(asked).toEqual(['PUT', 'PUT', 'DELETE']);
+});
+
+test('parts grow with a file up to a size, for a store takes so many of them, and a larger one is told', async () => {
+  const behind = await startStore();
+  const sent: number[] = [];
+  const endpoint = await startBehind(behind, [], ({ method, bytes }) => {
+    if (method === 'PUT') sent.push(bytes);
+    return false;
+  });
+  const sizes = { partBytes: 10_000, partBytesMax: 40_000, partsOfASize: 2, partsMax: 7 };
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, sizes);
+  const most = Buffer.alloc(180_000, 'onde');
+  for (let at = 0; at < most.length; at += 1_000) most.writeUInt32BE(at, at);
+  expect(await store.write('most', pieces(most))).toBe(most.length);
+  expect(sent).toEqual([10_000, 10_000, 20_000, 20_000, 40_000, 40_000, 40_000]);
+  expect((await read(store, 'most')).equals(most)).toBe(true);
+  await expect(store.write('more', pieces(Buffer.alloc(180_001)))).rejects.toThrow(/no more than 7 parts/);
+  expect(await store.list()).toEqual(['most']);
 });
 
 test('a file is copied within the store, a large one in parts', async () => {

@@ -15,8 +15,13 @@ export interface ObjectStoreAccess {
 const REQUEST_MAX_MS = 300_000;
 /** Waits before the second, third and fourth try. */
 const PAUSES_MS = [1_000, 5_000, 20_000];
-/** A store takes 10,000 parts of a file, of 5 MB or more. */
+/** A store takes no more of a file, each of 5 MB or more. */
+const PARTS_MAX = 10_000;
 const PART_BYTES = 16 * 1024 * 1024;
+/** So many parts, and then as many of twice the size: how long a file gets is known at its end. */
+const PARTS_OF_A_SIZE = 1_000;
+/** Where they stop to grow, as a part is in memory: 10,000 of them have a terabyte by then. */
+const PART_BYTES_MAX = 128 * 1024 * 1024;
 /** A store copies 5 GB at once, and has to be done within the time of a request. */
 const COPY_BYTES = 1024 * 1024 * 1024;
 
@@ -25,13 +30,19 @@ const SIGNED_SECONDS = 900;
 /** Of an answer that says why something was not done. */
 const TOLD_CHARACTERS = 300;
 
-/** Files below a prefix of a bucket. Sizes do not matter: one part of a file is in memory at a time. */
+/**
+ * Files below a prefix of a bucket. One part of a file is in memory at a time: 16 MiB at first, and 128 MiB at most,
+ * from 117 GB on. A file may have 1 TB.
+ */
 export class ObjectStore {
   readonly #client: S3mini;
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #pausesMs: readonly number[];
   readonly #partBytes: number;
+  readonly #partBytesMax: number;
+  readonly #partsOfASize: number;
+  readonly #partsMax: number;
   readonly #copyBytes: number;
   readonly #requestMaxMs: number;
 
@@ -41,9 +52,20 @@ export class ObjectStore {
     {
       pausesMs = PAUSES_MS,
       partBytes = PART_BYTES,
+      partBytesMax = PART_BYTES_MAX,
+      partsOfASize = PARTS_OF_A_SIZE,
+      partsMax = PARTS_MAX,
       copyBytes = COPY_BYTES,
       requestMaxMs = REQUEST_MAX_MS,
-    }: { pausesMs?: readonly number[]; partBytes?: number; copyBytes?: number; requestMaxMs?: number } = {},
+    }: {
+      pausesMs?: readonly number[];
+      partBytes?: number;
+      partBytesMax?: number;
+      partsOfASize?: number;
+      partsMax?: number;
+      copyBytes?: number;
+      requestMaxMs?: number;
+    } = {},
   ) {
     this.#client = new S3mini({
       ...access,
@@ -54,6 +76,9 @@ export class ObjectStore {
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
     this.#pausesMs = pausesMs;
     this.#partBytes = partBytes;
+    this.#partBytesMax = partBytesMax;
+    this.#partsOfASize = partsOfASize;
+    this.#partsMax = partsMax;
     this.#copyBytes = copyBytes;
     this.#requestMaxMs = requestMaxMs;
   }
@@ -76,7 +101,7 @@ export class ObjectStore {
     const key = this.#prefix + name;
     let bytes = 0;
     await using upload = this.#multipart(key);
-    for await (const { part, isLast } of inParts(chunks, this.#partBytes)) {
+    for await (const { part, isLast } of inParts(chunks, (number) => this.#sizeOfPart(number))) {
       bytes += part.length;
       if (isLast && upload.isNew) {
         await this.#patiently(() => this.#client.putObject(key, part, 'application/octet-stream'));
@@ -86,6 +111,17 @@ export class ObjectStore {
     }
     await upload.complete(bytes);
     return bytes;
+  }
+
+  /** @throws {OperatorError} when the store takes no further one */
+  #sizeOfPart(number: number): number {
+    if (number > this.#partsMax)
+      throw new OperatorError(
+        `An object store takes no more than ${this.#partsMax} parts of a file, and this one is larger.`,
+        'Back up without --with-media, or into a folder.',
+      );
+    const doubled = Math.floor((number - 1) / this.#partsOfASize);
+    return Math.min(this.#partBytesMax, this.#partBytes * 2 ** doubled);
   }
 
   /** Copies a file to a name that is not there yet, in the store itself, which reads it from its own disks. */
@@ -234,23 +270,32 @@ function saysGone(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && !error.body?.includes('NoSuchBucket');
 }
 
-/** The same bytes in parts of one size, the last one shorter. */
+/**
+ * The same bytes in parts, the last one shorter.
+ * @param sizeOf the size of a part, the first of which is 1
+ * @returns each for as long as the next is not asked for, which is written over it
+ */
 async function* inParts(
   chunks: AsyncIterable<Uint8Array>,
-  partBytes: number,
+  sizeOf: (number: number) => number,
 ): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
-  let waiting: Uint8Array[] = [];
+  let number = 1;
+  let part = Buffer.allocUnsafe(sizeOf(number));
   let bytes = 0;
   for await (const chunk of chunks) {
-    waiting.push(chunk);
-    bytes += chunk.length;
-    if (bytes <= partBytes) continue;
-    const all = Buffer.concat(waiting, bytes);
-    let from = 0;
-    for (; all.length - from > partBytes; from += partBytes)
-      yield { part: all.subarray(from, from + partBytes), isLast: false };
-    waiting = [all.subarray(from)];
-    bytes = all.length - from;
+    for (let from = 0; from < chunk.length; ) {
+      if (bytes === part.length) {
+        yield { part, isLast: false };
+        bytes = 0;
+        number += 1;
+        const size = sizeOf(number);
+        if (size !== part.length) part = Buffer.allocUnsafe(size);
+      }
+      const taken = chunk.subarray(from, from + part.length - bytes);
+      part.set(taken, bytes);
+      bytes += taken.length;
+      from += taken.length;
+    }
   }
-  yield { part: Buffer.concat(waiting, bytes), isLast: true };
+  yield { part: part.subarray(0, bytes), isLast: true };
 }
