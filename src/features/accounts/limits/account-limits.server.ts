@@ -19,7 +19,12 @@ export const registrations = perAddress({ REGISTRATIONS_AN_HOUR }, HOUR_MS);
 export const providerSignIns = perAddress({ PROVIDER_SIGN_INS_AN_HOUR }, HOUR_MS);
 /** Mails that one address asks for. */
 export const mailRequests = perAddress({ MAIL_REQUESTS_AN_HOUR }, HOUR_MS);
-/** Mails that one mailbox gets on request [W36]; key: the mailbox withoutTag. */
+/**
+ * Mails that one mailbox gets on request [W36]; key: the mailbox withoutTag. Those for a new password have a count of
+ * their own (`passwordMailsOf`): a stranger's registrations would keep them from a member.
+ */
 export const mailsToMailbox = perMailbox({ MAILS_TO_MAILBOX_AN_HOUR }, HOUR_MS);
+/** The key by which mails for a new password count. No mailbox begins with a space. */
+export const passwordMailsOf = (mailbox: string): string => ` ${mailbox}`;
 /** Mails to addresses that are no member's [W118]. */
 export const mailsToNewAddresses = perStation({ MAILS_TO_NEW_ADDRESSES_AN_HOUR }, HOUR_MS);

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { SIGN_IN_PROVIDERS } from '#src/contract/sign-in-providers.ts';
 import type { Database } from '#src/db/database.ts';
-import { mailsToNewAddresses } from '#src/features/accounts/limits/account-limits.server.ts';
+import {
+  mailsToMailbox,
+  mailsToNewAddresses,
+  passwordMailsOf,
+} from '#src/features/accounts/limits/account-limits.server.ts';
 import { findPendingPassword } from '#src/features/accounts/registrations/waiting-registration.server.ts';
 import { findAccounts, type UserRow } from '#src/members/account/user-row.server.ts';
+import { withoutTag } from '#src/members/rules/mailbox.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { MailComposer, OutgoingMail, OwedMail } from '#src/platform/mail/mail-queue.ts';
 import { STATION } from '#src/platform/rate-limit/limit.ts';
@@ -52,14 +57,16 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       const { member, waiting } = await findAccounts(db, emailFolded);
       const isHeld = member !== null && (await findPendingPassword(db, member.id)) !== null;
       const user = isHeld ? member : ((await findMeant(db, waiting, browser)) ?? member);
-      if (user === null || !(await mayMail(services, owed, member))) return null;
+      if (user === null || (await isDone(db, user))) return null;
+      if (!(await mayMail(services, owed, { key: withoutTag(emailFolded), member }))) return null;
       return validationMail(services, owed, user);
     },
     reset: async (owed) => {
       const { emailFolded, browser, act } = ofEmailSchema.parse(owed.payload);
       const { member, waiting } = await findAccounts(db, emailFolded);
       const user = member ?? (await findMeant(db, waiting, browser));
-      if (user === undefined || !(await mayMail(services, owed, member))) return null;
+      const key = passwordMailsOf(withoutTag(emailFolded));
+      if (user === undefined || !(await mayMail(services, owed, { key, member }))) return null;
       const token = await createLink(services, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token, hasAct: act });
     },
@@ -79,15 +86,17 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
 }
 
 /**
- * Counts a mail to an address that is no member's, once: a server that greylists is asked again. Past the station's
- * limit nothing goes out: who asks again later gets it.
+ * Counts a mail that somebody asked for, once: a server that greylists is asked again. Past the limit of its mailbox,
+ * or the station's for addresses that are no member's, nothing goes out: who asks again later gets it.
  */
 async function mayMail(
   { limits }: AccountMailServices,
   { attempts }: OwedMail,
-  member: UserRow | null,
+  { key, member }: { key: string; member: UserRow | null },
 ): Promise<boolean> {
-  return member !== null || attempts > 0 || (await limits.take(mailsToNewAddresses, STATION)) === null;
+  if (attempts > 0) return true;
+  if ((await limits.take(mailsToMailbox, key)) !== null) return false;
+  return member !== null || (await limits.take(mailsToNewAddresses, STATION)) === null;
 }
 
 /** The registration of the browser that asks again; the newest where that is unknown. */
@@ -116,12 +125,15 @@ async function validationMail(
     const { member } = await findAccounts(services.db, user.email_folded);
     if (member !== null) return write(services, owed, member, { kind: 'existing' });
   }
-  const isDone =
-    user.email_verified_ms !== null && (await findPendingPassword(services.db, user.id)) === null;
-  if (isDone) return null;
+  if (await isDone(services.db, user)) return null;
   const token = await createLink(services, user, 'validate');
   const { act: hasAct } = actSchema.parse(owed.payload);
   return write(services, owed, user, { kind: 'validate', token, hasAct, atMs: user.created_ms });
+}
+
+/** Whether the mailbox is proven and the password counts, so that a link has nothing left to do. */
+async function isDone(db: Database, user: UserRow): Promise<boolean> {
+  return user.email_verified_ms !== null && (await findPendingPassword(db, user.id)) === null;
 }
 
 function createLink({ db, clock }: AccountMailServices, user: UserRow, purpose: 'validate' | 'reset') {
