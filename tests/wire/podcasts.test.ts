@@ -38,6 +38,12 @@ async function start(...shows: Show[]): Promise<TestWeb> {
   return web;
 }
 
+/** The address of an episode with eight signs that tell it from another one of that name. */
+const marked = (address: string) => {
+  const written = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return expect.stringMatching(new RegExp(`^${written}\\?v=[0-9a-f]{8}$`));
+};
+
 async function list(web: TestWeb, version: string) {
   return podcastsSchema.parse((await web.call('podcasts', { version })).body);
 }
@@ -148,17 +154,41 @@ test('a stream’s shows are listed with what the page says of them and their ep
       description: 'Du son <b>fort</b>, et des mots.',
       image: `${folder}/cover.jpg`,
       episodes: [
-        { title: 'Вторая “часть”', description: '', audio: `${folder}/two.mp3` },
+        { title: 'Вторая “часть”', description: '', audio: marked(`${folder}/two.mp3`) },
         {
           title: 'Un/Deux',
           description: 'Le premier.',
           published_at: '2026-06-30T22:00:00.000Z',
           duration: expect.closeTo(2, 0),
-          audio: `${folder}/one_two%20%231.mp3`,
+          audio: marked(`${folder}/one_two%20%231.mp3`),
         },
       ],
     },
   ]);
+});
+
+test('the page’s address of an episode is another one once another episode has its file, and the feed’s stays [W31]', async () => {
+  const yaml = 'title: Tides\nstream: dance\n';
+  const addresses = new Set<string>();
+  for (const guid of ['episode-1', 'episode-1', 'episode-2', 'à & b / c?']) {
+    await using web = await start({
+      name: 'tides',
+      yaml,
+      episodes: { 'latest.mp3': { title: 'Now', date: '2026-07-01' } },
+      files: { 'latest.mp3.yaml': `guid: "${guid}"\n` },
+    });
+    const [row] = podcastShowsSchema.parse((await web.call('podcasts', { version: 'dance' })).body);
+    const audio = row?.episodes[0]?.audio ?? '';
+    expect(audio).toEqual(marked('/podcasts/tides/latest.mp3'));
+    addresses.add(audio);
+    const [item] = parseFeed(await (await web.fetch('/podcasts/tides.xml')).text())?.items ?? [];
+    expect(item?.enclosure.url).toBe(`${ORIGIN}/podcasts/tides/latest.mp3`);
+    const whole = Buffer.from(await (await web.fetch('/podcasts/tides/latest.mp3')).arrayBuffer());
+    const part = await web.fetch(audio, { headers: { range: 'bytes=100-199' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
+  }
+  expect(addresses.size).toBe(3);
 });
 
 test('a show says how many episodes it has, also those that only its feed still lists [W31]', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { foldText } from '#src/contract/titles.ts';
@@ -55,7 +56,15 @@ function rowOf(show: PodcastShow): PodcastShowRow {
       description: episode.description,
       published_at: new Date(episode.publishedMs).toISOString(),
       duration: episode.durationSeconds,
-      audio: showFileAddress(name, episode.file),
+      audio: `${showFileAddress(name, episode.file)}?v=${markOf(episode.guid)}`,
     })),
   };
+}
+
+/**
+ * Eight signs that tell an episode from another one under the same name, as a file called `latest` holds one each
+ * week: a browser goes by the address for where it was left, and for what it has of the sound.
+ */
+function markOf(guid: string): string {
+  return createHash('sha256').update(guid).digest('hex').slice(0, 8);
 }
