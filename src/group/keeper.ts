@@ -3,15 +3,15 @@ import type { Database } from '#src/db/database.ts';
 import { LockSession, refusalOf } from '#src/db/postgres/lock-session.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { Outage } from '#src/platform/log/outage.ts';
+import type { Outage } from '#src/platform/log/outage.ts';
 import { ClockGap } from './clock-gap.ts';
 import { type GroupLook, GroupRows } from './group-rows.ts';
 import { JournalPost } from './journal-post.ts';
 import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord, sessionName } from './machine-record.ts';
-import { HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
+import { databaseOutage, HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
 import { ToldCopy } from './told-copy.ts';
-import { isMissed, isTakenOver, standbyStep } from './turn.ts';
+import { isAwaited, isMissed, isTakenOver, standbyStep } from './turn.ts';
 
 /** A broadcast that has said nothing for this long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
@@ -52,6 +52,8 @@ export class Keeper implements AsyncDisposable {
   #session: LockSession | null = null;
   #db: Database | null = null;
   #role: 'unknown' | 'standby' | 'on-air' | 'passing-on' | 'over' = 'unknown';
+  /** When broadcast asked for it that the turn is passed on. */
+  #passOnMs = Number.NEGATIVE_INFINITY;
   #hasLock = false;
   #aliveMs = Number.NEGATIVE_INFINITY;
   /** How long the database has been there without a break; null while it is away. */
@@ -64,14 +66,7 @@ export class Keeper implements AsyncDisposable {
     this.#options = options;
     const { clock, logger, folder } = options;
     this.#record = readMachineRecord(folder.groupRecord, folder.root);
-    this.#outage = new Outage({
-      clock,
-      logger,
-      words: {
-        gone: 'the database of this machine’s group does not answer; who is on the air plays on, and nobody takes over: check the database and the way to it',
-        back: 'the database of this machine’s group answers again',
-      },
-    });
+    this.#outage = databaseOutage(options);
     this.#gap = new ClockGap(logger);
     this.#likeness = new LikenessNotice(logger, clock);
     this.#question = new HolderQuestion(options);
@@ -91,8 +86,10 @@ export class Keeper implements AsyncDisposable {
         this.#beat();
       }
     } else if (message.type === 'play') this.#post.play(message.entry);
-    else if (this.#role === 'on-air') this.#role = 'passing-on';
-    else this.#options.say({ type: 'passed-on', isTaken: false });
+    else if (this.#role === 'on-air' || this.#role === 'passing-on') {
+      this.#role = 'passing-on';
+      this.#passOnMs = this.#options.clock.monotonicMs();
+    } else this.#options.say({ type: 'passed-on', isTaken: false });
   }
 
   /** Lets go of the turn and of the lock. */
@@ -219,8 +216,10 @@ export class Keeper implements AsyncDisposable {
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
     const { say, logger, clock, group } = this.#options;
     const { machine } = this.#record;
-    const hasOthers = look.others.some((other) => !isMissed(other));
     await this.#post.atRest;
+    // With the database away it comes to this long after broadcast has said that everything stays as it was.
+    const isInTime = isAwaited(clock.monotonicMs() - this.#passOnMs);
+    const hasOthers = isInTime && look.others.some((other) => !isMissed(other));
     if (hasOthers) await this.#release();
     const next = hasOthers ? await waitForNext(rows, { machine, group, clock }) : null;
     if (next === null) {

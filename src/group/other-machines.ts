@@ -2,6 +2,7 @@ import { GROUP_PATH, groupAnswerSchema } from '#src/broadcast/group/keeper.wire.
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { Outage } from '#src/platform/log/outage.ts';
 import type { GroupLook, GroupRows, MachineRow } from './group-rows.ts';
 import type { MachineRecord } from './machine-record.ts';
 import { goesOnWithoutDatabase, type Holder, hasLost, isMissed, type Neighbour, playsOn } from './turn.ts';
@@ -74,6 +75,18 @@ export class HolderQuestion {
     this.#isTold = isThere;
     return isThere;
   }
+}
+
+/** Tells of the database that is away, and of what that means for the machines. */
+export function databaseOutage({ clock, logger }: { clock: Clock; logger: Logger }): Outage {
+  return new Outage({
+    clock,
+    logger,
+    words: {
+      gone: 'the database of this machine’s group does not answer; who is on the air plays on, and nobody takes over: check the database and the way to it',
+      back: 'the database of this machine’s group answers again',
+    },
+  });
 }
 
 /** How long a start waits for the database before it looks for itself. */

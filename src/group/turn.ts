@@ -1,3 +1,5 @@
+import { BEAT_EVERY_MS, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wire.ts';
+
 /** [W187] a machine on the air that has said nothing for this long, by the database's clock, may be gone */
 export const MISSED_AFTER_MS = 2_000;
 /**
@@ -81,4 +83,12 @@ export function goesOnWithoutDatabase(
   heard: readonly Neighbour[],
 ): boolean {
   return own.wasOnAir && !heard.some(({ machine, isOnAir }) => machine !== own.machine && isOnAir);
+}
+
+/** The next machine looks each beat whether the turn is free, and has to have it before broadcast waits no more. */
+const TAKEN_SOON_MS = 2 * BEAT_EVERY_MS;
+
+/** Whether a turn that was asked to be passed on this long ago may still be let go of. */
+export function isAwaited(askedForMs: number): boolean {
+  return askedForMs < PASS_ON_MAX_MS - TAKEN_SOON_MS;
 }

@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BEAT_EVERY_MS, type FromKeeper } from '#src/broadcast/group/keeper.wire.ts';
+import { BEAT_EVERY_MS, type FromKeeper, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { Keeper } from '#src/group/keeper.ts';
-import { systemClock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { CuttableNetwork } from '../support/cuttable-network.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const GROUP = 'radio';
@@ -35,12 +36,22 @@ async function newFolder(): Promise<string> {
   return root;
 }
 
+interface Machine {
+  readonly place?: string;
+  readonly databaseUrl?: string | null;
+  readonly clock?: Clock;
+}
+
 /** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
-async function startKeeper(broadcast = { hangs: false }, place?: string): Promise<FromKeeper[]> {
+async function startKeeper(broadcast = { hangs: false }, machine: Machine = {}): Promise<FromKeeper[]> {
+  return (await startMachine(broadcast, machine)).said;
+}
+
+async function startMachine(broadcast: { hangs: boolean }, machine: Machine) {
+  const { place, databaseUrl = test_.options.databaseUrl, clock = systemClock } = machine;
   const root = place ?? (await newFolder());
   await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
   const said: FromKeeper[] = [];
-  const { databaseUrl } = test_.options;
   const keeper = stack.use(
     new Keeper({
       group: GROUP,
@@ -57,7 +68,7 @@ async function startKeeper(broadcast = { hangs: false }, place?: string): Promis
       likeness: () => '',
       onStandingBy: () => {},
       say: (message) => said.push(message),
-      clock: systemClock,
+      clock,
       logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } }),
     }),
   );
@@ -68,7 +79,7 @@ async function startKeeper(broadcast = { hangs: false }, place?: string): Promis
   };
   alive();
   stack.use(systemClock.every(BEAT_EVERY_MS, alive));
-  return said;
+  return { keeper, said };
 }
 
 const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
@@ -157,8 +168,44 @@ test.runIf(isPostgres)(
       .insertInto('broadcast_groups')
       .values({ ...GONE, name: GROUP, holder: 'own', told_segments: told, beat_ms: 0, clock_ms: 0 })
       .execute();
-    const said = await startKeeper({ hangs: false }, root);
+    const said = await startKeeper({ hangs: false }, { place: root });
     await expect.poll(() => types(said)).toContain('turn');
     expect(await readFile(join(root, 'hls.json'), 'utf8')).toBe(told);
+  },
+);
+
+test.runIf(isPostgres)(
+  '[W189] a turn that could not be passed on while the database was away stays, once broadcast has given up, and can be asked for again',
+  async () => {
+    const { databaseUrl } = test_.options;
+    const url = new URL(databaseUrl ?? '');
+    const way = stack.use(await CuttableNetwork.open(Number(url.port)));
+    url.host = `127.0.0.1:${way.port}`;
+    let aheadMs = 0;
+    const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs };
+    const { keeper, said } = await startMachine({ hangs: false }, { databaseUrl: url.href, clock });
+    await expect.poll(() => types(said)).toContain('turn');
+    // The other one is there, and for now takes nothing.
+    const broadcast = { hangs: false };
+    const other = await startKeeper(broadcast, { clock });
+    await expect.poll(() => log.join()).toContain('stands by');
+    broadcast.hangs = true;
+    aheadMs += 2_000;
+
+    await way.breakOff();
+    await expect.poll(() => log.join()).toContain('does not answer');
+    keeper.hear({ type: 'pass-on' });
+    aheadMs += PASS_ON_MAX_MS;
+    const beatMs = (await groupRow())?.beat_ms;
+    await way.mend();
+    await expect.poll(async () => (await groupRow())?.beat_ms).not.toBe(beatMs);
+    broadcast.hangs = false;
+    const answers = () => said.filter(({ type }) => type === 'passed-on');
+    await expect.poll(answers).toEqual([{ type: 'passed-on', isTaken: false }]);
+    expect((await groupRow())?.epoch).toBe(1);
+
+    keeper.hear({ type: 'pass-on' });
+    await expect.poll(() => types(other)).toContain('turn');
+    await expect.poll(() => answers().at(-1)).toEqual({ type: 'passed-on', isTaken: true });
   },
 );

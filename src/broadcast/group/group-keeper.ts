@@ -5,13 +5,17 @@ import { ended, startOndeChild, stopChild } from '#src/broadcast/supervision/ond
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
-import { BEAT_EVERY_MS, type FromKeeper, fromKeeperSchema, type ToKeeper } from './keeper.wire.ts';
+import {
+  BEAT_EVERY_MS,
+  type FromKeeper,
+  fromKeeperSchema,
+  PASS_ON_MAX_MS,
+  type ToKeeper,
+} from './keeper.wire.ts';
 
 const STOP_GRACE_MS = 1_000;
 /** Pause before the next one is started; shorter than another machine waits before it takes over. */
 const RESTART_MS = 250;
-/** [W189] how long a machine that is asked to stop waits for another to have taken over */
-const PASS_ON_MAX_MS = 4_000;
 
 /** It is this machine's turn: see `turn` in keeper.wire.ts. */
 export interface Turn {

@@ -47,3 +47,5 @@ export type GroupAnswer = z.infer<typeof groupAnswerSchema>;
 
 /** [W187] how often the machine on the air says that it is */
 export const BEAT_EVERY_MS = 500;
+/** [W189] how long a machine that is asked to stop waits for another to have taken over */
+export const PASS_ON_MAX_MS = 4_000;
