@@ -85,13 +85,18 @@ export async function readEpisodes(
     const episode = await readEpisode(folder, name, yamls.get(name) ?? null, before, source);
     if (episode === null) continue;
     const other = byGuid.get(episode.guid);
-    if (other === undefined) byGuid.set(episode.guid, episode);
-    else
-      source.report({
-        file: `${folder}/${name}`,
-        line: null,
-        message: `expected each episode once; ${other.file} is the same`,
-      });
+    if (other === undefined) {
+      byGuid.set(episode.guid, episode);
+      continue;
+    }
+    // One that is dated in the future would hide until then what is published.
+    const [kept, same] = episode.publishedMs < other.publishedMs ? [episode, other] : [other, episode];
+    byGuid.set(kept.guid, kept);
+    source.report({
+      file: `${folder}/${same.file}`,
+      line: null,
+      message: `expected each episode once; ${kept.file} is the same`,
+    });
   }
   return [...byGuid.values()].sort((a, b) => b.publishedMs - a.publishedMs || (a.file < b.file ? 1 : -1));
 }

@@ -491,6 +491,21 @@ test('one episode in two files is told and published once', async () => {
   expect(problems).toEqual(['podcasts/nuit/b.mp3: expected each episode once; a.mp3 is the same']);
 });
 
+test.each([
+  ['a.mp3', '2026-07-01', '2030-01-01', 'b.mp3'],
+  ['b.mp3', '2030-01-01', '2026-07-01', 'a.mp3'],
+  ['a.mp3', '2026-07-01', '2026-07-01', 'b.mp3'],
+])(
+  'of one episode in two files %s is published, which is dated first: a date to come hides nothing',
+  async (published, a, b, told) => {
+    await writeEpisode(join(show, 'a.mp3'), 1, { date: a });
+    await writeEpisode(join(show, 'b.mp3'), 1, { date: b });
+    const { show: found, problems } = await read();
+    expect(found?.episodes.map(({ file }) => file)).toEqual([published]);
+    expect(problems).toEqual([`podcasts/nuit/${told}: expected each episode once; ${published} is the same`]);
+  },
+);
+
 test('a reading that is given up while it looks into an episode ends at once', async () => {
   await writeEpisode(join(show, 'a.mp3'), 1);
   const reader = openReader('UTC');
