@@ -135,7 +135,7 @@ async function takeTarget({ source, target, nowMs }: MoveOptions): Promise<void>
  * Says how a database is found that is to be filled `from` another one: empty, or begun by the same move.
  * @throws {OperatorError} when it holds something else
  */
-export async function refuseUsedTarget(
+async function refuseUsedTarget(
   target: MoveSide,
   from: string,
   ours: readonly TableShape[],
