@@ -8,6 +8,11 @@ export const BACKUP_FORMAT = 1;
 export const HEAD = 'onde-backup.json';
 /** The last one: what the others have to be. */
 export const MANIFEST = 'manifest.json';
+/**
+ * The head and the manifest are read into memory: a million recordings with their media. No text can have more than
+ * 512 MiB.
+ */
+export const JSON_BYTES_MAX = 500 * 1024 * 1024;
 /** The database, whichever engine it came from. */
 export const DATABASE = 'onde.sqlite';
 
@@ -80,6 +85,13 @@ export function cutOrAltered(cause: unknown): OperatorError {
     'The backup cannot be opened to its end: it is cut short, or was altered after it was written.',
     ANOTHER,
     { cause },
+  );
+}
+
+export function tooManyFiles(count: number): OperatorError {
+  return new OperatorError(
+    `The backup would have ${count} files, more than the list of them can hold: it was not made.`,
+    'Run onde backup without --with-media, and copy DATA_DIR/media by other means: the import can make it again, too.',
   );
 }
 

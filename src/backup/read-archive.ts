@@ -17,6 +17,7 @@ import {
   formatSchema,
   HEAD,
   headSchema,
+  JSON_BYTES_MAX,
   MANIFEST,
   manifestSchema,
   noBackup,
@@ -31,14 +32,13 @@ export interface ReadBackup {
   readonly manifest: BackupManifest;
 }
 
-/** The head and the manifest are read into memory. */
-const JSON_BYTES_MAX = 64 * 1024 * 1024;
-
 interface Reading {
   readonly folder: string;
   readonly onBytes: (bytes: number, path: string) => void;
   /** Which files are written; the others are only compared. All, unless given. */
   readonly isKept?: (path: string) => boolean;
+  /** Of the head, or the manifest. */
+  readonly jsonBytesMax?: number;
 }
 
 /**
@@ -61,18 +61,19 @@ export async function readArchive(chunks: Chunks, reading: Reading): Promise<Rea
 
 async function readEntries(
   bytes: Chunks,
-  { folder, onBytes, isKept = () => true }: Reading,
+  { folder, onBytes, isKept = () => true, jsonBytesMax = JSON_BYTES_MAX }: Reading,
 ): Promise<ReadBackup> {
   let head: BackupHead | null = null;
   let manifest: BackupManifest | null = null;
   const found: BackupManifest['parts'] = [];
   const entries = toWebStream(bytes).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of fromWebStream(entries)) {
+    const readValue = () => readJson({ header, body }, jsonBytesMax);
     if (head === null) {
       if (header.name !== HEAD) throw noBackup();
-      head = readHead(await readJson(body, header.size));
+      head = readHead(await readValue());
     } else if (header.name === MANIFEST) {
-      manifest = manifestSchema.parse(await readJson(body, header.size));
+      manifest = manifestSchema.parse(await readValue());
     } else {
       if (!staysInside(header.name) || header.type !== 'file') throw altered();
       const hash = createHash('sha256');
@@ -109,7 +110,13 @@ function nowhere(): Writable {
 }
 
 function isSame(found: BackupManifest['parts'], told: BackupManifest['parts']): boolean {
-  return JSON.stringify(found) === JSON.stringify(told.map(({ was: _, ...part }) => part));
+  return (
+    found.length === told.length &&
+    found.every(({ path, bytes, sha256 }, at) => {
+      const other = told[at];
+      return other?.path === path && other.bytes === bytes && other.sha256 === sha256;
+    })
+  );
 }
 
 /** Gives files whose path was no text the bytes of that again. */
@@ -156,8 +163,11 @@ function readHead(value: unknown): BackupHead {
   throw format > BACKUP_FORMAT ? tooNew() : noBackup();
 }
 
-async function readJson(body: ReadableStream<Uint8Array>, size: number): Promise<unknown> {
-  if (size > JSON_BYTES_MAX) throw altered();
+async function readJson(
+  { header, body }: { header: { size: number }; body: ReadableStream<Uint8Array> },
+  bytesMax: number,
+): Promise<unknown> {
+  if (header.size > bytesMax) throw altered();
   const chunks: Uint8Array[] = [];
   for await (const chunk of fromWebStream(body)) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createTarPacker } from 'modern-tar';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { type BackupHead, type BackupManifest, HEAD, MANIFEST } from './backup-format.ts';
+import {
+  type BackupHead,
+  type BackupManifest,
+  HEAD,
+  JSON_BYTES_MAX,
+  MANIFEST,
+  tooManyFiles,
+} from './backup-format.ts';
 
 /** A file of the backup. */
 export interface Part {
@@ -26,10 +33,22 @@ interface Archive {
   parts: readonly Part[];
   /** Called with the bytes that were read since the last call. */
   onBytes: (bytes: number, path: string) => void;
+  /** Of the manifest. */
+  jsonBytesMax?: number;
 }
 
-/** The archive as a stream of bytes (tar): head, parts, manifest. What is appended to a part meanwhile stays out. */
-export function writeArchive({ head, rows, parts, onBytes }: Archive): ReadableStream<Uint8Array> {
+/**
+ * The archive as a stream of bytes (tar): head, parts, manifest. What is appended to a part meanwhile stays out.
+ * @throws {OperatorError} at once, when the manifest would be longer than what is read
+ */
+export function writeArchive({
+  head,
+  rows,
+  parts,
+  onBytes,
+  jsonBytesMax = JSON_BYTES_MAX,
+}: Archive): ReadableStream<Uint8Array> {
+  if (manifestBytes(rows, parts) > jsonBytesMax) throw tooManyFiles(parts.length);
   const { readable, controller } = createTarPacker();
   const mtime = new Date(head.madeAt);
   const add = async (
@@ -74,4 +93,15 @@ export function writeArchive({ head, rows, parts, onBytes }: Archive): ReadableS
   };
   addAll().catch((error: unknown) => controller.error(error));
   return readable;
+}
+
+/** What stands beside a path in the manifest: the names of the fields, their indents, and the longest size there is. */
+const ENTRY_BYTES = 150;
+
+/** The most that the manifest can have, known before hours are spent on what it lists. */
+function manifestBytes(rows: BackupManifest['rows'], parts: readonly Part[]): number {
+  let bytes = Buffer.byteLength(JSON.stringify(rows, null, 2)) + ENTRY_BYTES;
+  for (const { path, was } of parts)
+    bytes += ENTRY_BYTES + Buffer.byteLength(JSON.stringify(path)) + 2 * (was?.length ?? 0);
+  return bytes;
 }
