@@ -504,6 +504,49 @@ test('a mail that a server put off counts once, and goes out past the station’
   expect((await members.post('register', registration('ben'))).status).toBe(200);
 });
 
+test('a mail that waits for a server that is away counts once, and keeps its link', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  await members.sink?.received(1);
+  const { services, clock } = members.web;
+  const composers = accountMailComposers({ ...services, origin: services.settings.origin });
+  const written = async (kind: 'resend' | 'reset', id: string) => {
+    const payload = { emailFolded: 'zoe@example.org' };
+    const mail = composers[kind]?.({
+      id,
+      kind,
+      userId: null,
+      payload,
+      language: 'fr',
+      createdMs: 0,
+      attempts: 0,
+    });
+    return (await mail) ?? null;
+  };
+  const texts = new Set<string | undefined>();
+  for (let tries = 0; tries < 250; tries++) {
+    texts.add((await written('resend', 'first'))?.text);
+    texts.add((await written('reset', 'second'))?.text);
+  }
+  expect(texts.size).toBe(2);
+  const [first = '', second = ''] = [...texts].map((text) => tokenOf(text ?? ''));
+  expect(await services.db.selectFrom('email_tokens').select('user_id').execute()).toHaveLength(3);
+  // The station's limit is as good as new, and the mailbox gets four more of each.
+  expect((await members.post('register', registration('ben'))).status).toBe(200);
+  await members.sink?.received(2);
+  await expect.poll(() => services.db.selectFrom('mail_spool').select('id').execute()).toEqual([]);
+  const more = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => written('reset', id)));
+  expect(more.filter((mail) => mail === null)).toHaveLength(1);
+  // What is written anew works from then on for as long as a new link.
+  clock.advance(HOUR_MS - 1);
+  expect(tokenOf((await written('reset', 'second'))?.text ?? '')).toBe(second);
+  clock.advance(HOUR_MS - 1);
+  const reset = await members.post('reset-password', { token: second, password: 'tides and swells' });
+  expect(reset.status).toBe(200);
+  expect(await members.post('verify-email', { token: first })).toMatchObject({ code: 'token_used' });
+  expect(tokenOf((await written('reset', 'second'))?.text ?? '')).not.toBe(second);
+});
+
 test('who is refused counts against nobody else’s mailbox', async () => {
   await using members = await startMembers({ mail: true });
   const ask = (email: string, address: string) => members.post('forgot-password', { email }, { address });

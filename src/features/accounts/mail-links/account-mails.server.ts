@@ -15,7 +15,7 @@ import { STATION } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { type AccountMail, writeAccountMail } from './account-mail-texts.server.ts';
-import { createLinkToken } from './email-link.server.ts';
+import { createLinkToken, renewLink } from './email-link.server.ts';
 
 /** The services of the composers of the accounts' mails. */
 export interface AccountMailServices {
@@ -26,6 +26,20 @@ export interface AccountMailServices {
   readonly limits: LimitCounter;
   station(): StationConfig;
 }
+
+/** What a worker keeps of a mail that it wrote before: a server that is away is asked for it again and again. */
+interface WrittenBefore {
+  isCounted: boolean;
+  token: string | null;
+}
+
+interface WriterServices extends AccountMailServices {
+  /** By the mails' ids, the latest last. */
+  readonly written: Map<string, WrittenBefore>;
+}
+
+/** Some 100 kB. Few wait for a server that is away at a time; of more than these some are counted once more. */
+const WRITTEN_MAX = 1_000;
 
 /** Whether something waits for the link in the browser that asked for it [A136]. */
 const actSchema = z.object({ act: z.boolean().default(false) });
@@ -45,7 +59,8 @@ const deletedSchema = z.object({ email: z.string(), firstName: z.string().nullab
 /**
  * The composers of the accounts' mails, by kind. Each looks its recipient up at the moment the mail goes out.
  */
-export function accountMailComposers(services: AccountMailServices): Record<string, MailComposer> {
+export function accountMailComposers(given: AccountMailServices): Record<string, MailComposer> {
+  const services: WriterServices = { ...given, written: new Map() };
   const { db } = services;
   return {
     validate: async (owed) => {
@@ -67,7 +82,7 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
       const user = member ?? (await findMeant(db, waiting, browser));
       const key = passwordMailsOf(withoutTag(emailFolded));
       if (user === undefined || !(await mayMail(services, owed, { key, member }))) return null;
-      const token = await createLink(services, user, 'reset');
+      const token = await linkOf(services, owed, user, 'reset');
       return write(services, owed, user, { kind: 'reset', token, hasAct: act });
     },
     'password-changed': async (owed) => {
@@ -86,17 +101,32 @@ export function accountMailComposers(services: AccountMailServices): Record<stri
 }
 
 /**
- * Counts a mail that somebody asked for, once: a server that greylists is asked again. Past the limit of its mailbox,
- * or the station's for addresses that are no member's, nothing goes out: who asks again later gets it.
+ * Counts a mail that somebody asked for, once: a server that greylists, or is away, is asked again. Past the limit of
+ * its mailbox, or the station's for addresses that are no member's, nothing goes out: who asks again later gets it.
  */
 async function mayMail(
-  { limits }: AccountMailServices,
-  { attempts }: OwedMail,
+  services: WriterServices,
+  owed: OwedMail,
   { key, member }: { key: string; member: UserRow | null },
 ): Promise<boolean> {
-  if (attempts > 0) return true;
+  const { limits } = services;
+  const before = writtenBefore(services, owed);
+  if (before.isCounted || owed.attempts > 0) return true;
   if ((await limits.take(mailsToMailbox, key)) !== null) return false;
-  return member !== null || (await limits.take(mailsToNewAddresses, STATION)) === null;
+  if (member === null && (await limits.take(mailsToNewAddresses, STATION)) !== null) return false;
+  before.isCounted = true;
+  return true;
+}
+
+function writtenBefore({ written }: WriterServices, { id }: OwedMail): WrittenBefore {
+  const before = written.get(id) ?? { isCounted: false, token: null };
+  written.delete(id);
+  written.set(id, before);
+  for (const oldest of written.keys()) {
+    if (written.size <= WRITTEN_MAX) break;
+    written.delete(oldest);
+  }
+  return before;
 }
 
 /** The registration of the browser that asks again; the newest where that is unknown. */
@@ -117,7 +147,7 @@ async function findMeant(
 
 /** Somebody registered a member's address: the mail goes to that member alone, and no link is made. */
 async function validationMail(
-  services: AccountMailServices,
+  services: WriterServices,
   owed: OwedMail,
   user: UserRow,
 ): Promise<OutgoingMail | null> {
@@ -126,7 +156,7 @@ async function validationMail(
     if (member !== null) return write(services, owed, member, { kind: 'existing' });
   }
   if (await isDone(services.db, user)) return null;
-  const token = await createLink(services, user, 'validate');
+  const token = await linkOf(services, owed, user, 'validate');
   const { act: hasAct } = actSchema.parse(owed.payload);
   return write(services, owed, user, { kind: 'validate', token, hasAct, atMs: user.created_ms });
 }
@@ -136,8 +166,19 @@ async function isDone(db: Database, user: UserRow): Promise<boolean> {
   return user.email_verified_ms !== null && (await findPendingPassword(db, user.id)) === null;
 }
 
-function createLink({ db, clock }: AccountMailServices, user: UserRow, purpose: 'validate' | 'reset') {
-  return createLinkToken(db, { userId: user.id, purpose, nowMs: clock.nowMs() });
+/** The token of a mail's link: that of its try before, which may have come to nobody, for as long as a new one. */
+async function linkOf(
+  services: WriterServices,
+  owed: OwedMail,
+  { id: userId }: UserRow,
+  purpose: 'validate' | 'reset',
+): Promise<string> {
+  const { db, clock } = services;
+  const before = writtenBefore(services, owed);
+  const link = { userId, purpose, nowMs: clock.nowMs() };
+  if (before.token !== null && (await renewLink(db, { ...link, token: before.token }))) return before.token;
+  before.token = await createLinkToken(db, link);
+  return before.token;
 }
 
 async function findUser(db: Database, userId: string | null): Promise<UserRow | null> {

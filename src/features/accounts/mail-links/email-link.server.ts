@@ -35,6 +35,22 @@ export async function createLinkToken(
   return token;
 }
 
+/** Lets a link work for as long as a new one. False for one that was used or is gone. */
+export async function renewLink(
+  db: Database,
+  { token, userId, purpose, nowMs }: { token: string; userId: string; purpose: Purpose; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_tokens')
+    .set({ expires_ms: nowMs + LINK_HOURS[purpose] * HOUR_MS })
+    .where('token_hash', '=', hashToken(token))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_ms', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** @throws {WireError} `token_invalid`, `token_used` or `token_expired` unless the link works */
 export async function requireLink(
   db: Database,
