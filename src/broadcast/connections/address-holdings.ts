@@ -42,7 +42,10 @@ export interface Connection {
    * listeners.
    */
   holder: Holder | null;
-  /** addressKey of the last address that it counted for; null for the machine itself. */
+  /**
+   * addressKey of the last address that it counted for; null for the machine itself, and for a proxy before its first
+   * request.
+   */
   key: string | null;
   /** Requests that have come and wait for their answers, those included that are not let in. */
   waiting: number;

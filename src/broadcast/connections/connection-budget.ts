@@ -223,7 +223,8 @@ export class ConnectionBudget implements Disposable {
     }
     connection.holder = holder;
     if (holder === null) return;
-    connection.key = isThisMachine ? null : holder.key;
+    // Between two requests what its last caller has not read waits on.
+    if (holder !== this.#proxies) connection.key = isThisMachine ? null : holder.key;
     holder.connections.add(connection);
     if (connection.requests === 0) holder.idle.add(connection);
     this.#holdings.charge(holder, 1);

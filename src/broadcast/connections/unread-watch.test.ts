@@ -1,3 +1,4 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
@@ -10,12 +11,12 @@ import { chooseUnread, UNREAD_PER_ADDRESS_BYTES, UnreadWatch } from './unread-wa
 
 const MB = 1024 * 1024;
 
-function openWatch(memoryBytes: number) {
+function openWatch(memoryBytes: number, trustProxy = 0) {
   const clock = new ManualClock();
   const system = { limit: 10_000, countOpen: () => 0 };
   const budget = new ConnectionBudget({
     descriptors: new Descriptors(system, clock),
-    trust: createProxyTrust({ trustProxy: 0, trustedProxies: [] }),
+    trust: createProxyTrust({ trustProxy, trustedProxies: [] }),
     clock,
   });
   const waiting = new Map<string, number>();
@@ -56,6 +57,24 @@ test('those of one address who leave most unread are closed, streams too, others
   await watch.look();
   expect(greedy.filter(({ socket }) => socket.destroyed)).toHaveLength(2);
   expect([reading, other, ...machine].some(({ socket }) => socket.destroyed)).toBe(false);
+});
+
+test('behind a proxy each address is looked at for itself, also when its answer has been written', async () => {
+  const { watch, budget, open } = openWatch(100 * MB, 1);
+  const answered = (address: string, port: number, unreadBytes: number) => {
+    const { socket } = open('10.0.0.1', port, unreadBytes);
+    const response = new ServerResponse(new IncomingMessage(socket));
+    budget.enter(socket, response, () => ({ address, isThisMachine: false, isDoubted: false }));
+    response.emit('close');
+    return socket;
+  };
+  const slow = [1, 2, 3, 4].map((each) => answered(`203.0.113.${each}`, each, 8 * MB));
+  const greedy = [5, 6, 7].map((port) => answered('203.0.113.5', port, 8 * MB));
+  const silent = open('10.0.0.1', 8, 8 * MB).socket;
+  await watch.look();
+  await watch.look();
+  expect([...slow, silent].some(({ destroyed }) => destroyed)).toBe(false);
+  expect(greedy.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
 
 test('the table of all sockets is read only while they hold much in all, and rarely for nothing', async () => {
