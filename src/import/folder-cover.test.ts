@@ -75,6 +75,38 @@ test('a picture that is none is told once, the music plays, and it is not looked
   expect(await station.recordOf('music/dance/A.wav')).toEqual(before);
 });
 
+test('a corrected tag leaves the picture that another file of the recording holds, until none holds one', async () => {
+  await using station = await TemporaryStation.create();
+  const [first, second] = ['music/dance/A.mp3', 'music/hits/B.mp3'];
+  const tagAnew = (path: string, title: string) =>
+    station.putAudio(path, { seed: 1 }, { artist: 'Ana', title });
+  await tagAnew(second, 'Sung');
+  const plain = await readFile(station.path(second));
+  const withPicture = Buffer.concat([id3WithPicture(await picture('red')), plain]);
+  await station.put(first, withPicture);
+  await station.import();
+  expect(await station.records()).toMatchObject([{ placements: [{}, {}] }]);
+  expect(await colourOf(station, first)).toBe('red');
+
+  await station.put('music/hits/cover.png', await picture('blue'));
+  await tagAnew(second, 'Song');
+  expect(await station.import()).toMatchObject({ filed: 1, rendered: 0 });
+  expect(await station.recordOf(second)).toMatchObject({ title: 'Song', folderPicture: null });
+  expect(await colourOf(station, first)).toBe('red');
+  await rm(station.path('music/hits/cover.png'));
+  await tagAnew(second, 'Sang');
+  await station.import();
+  expect(await colourOf(station, first)).toBe('red');
+
+  await station.put(second, withPicture);
+  await tagAnew(first, 'Sung');
+  await station.import();
+  expect(await colourOf(station, first)).toBe('red');
+  await tagAnew(second, 'Sang');
+  await station.import();
+  expect(await colourOf(station, first)).toBeNull();
+});
+
 test.each([
   ['has 256 megapixels, more than 40', async () => hugePng(16_000), 'image/png'],
   [

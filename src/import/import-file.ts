@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
@@ -64,13 +65,10 @@ export class FileImporter {
    * A picture that brings a worker down is not tried again.
    * @throws as `import` does
    */
-  async recover(
-    worker: ImportWorker,
-    { id, hasCover }: MediaRecord,
-    file: SourceFile,
-  ): Promise<string | null> {
+  async recover(worker: ImportWorker, known: MediaRecord, file: SourceFile): Promise<string | null> {
+    const { id, hasCover } = known;
     return await this.#queues.run(id, async () => {
-      const { state, fault } = await this.#newCover(worker, id, file).catch((error: unknown) => {
+      const { state, fault } = await this.#newCover(worker, known, file).catch((error: unknown) => {
         if (!(error instanceof WorkerLost || error instanceof RejectedFile)) throw error;
         const folderPicture = file.picture?.stamp ?? null;
         return { state: { hasCover, folderPicture }, fault: `could not be rendered: it ${error.message}` };
@@ -108,26 +106,33 @@ export class FileImporter {
     folder: FolderNow,
   ): Promise<Imported> {
     const { library, clock, logger } = this.#parts;
-    const { hasCover, folderPicture } = known;
-    const kept = { state: { hasCover, folderPicture }, fault: null };
     const isRetagged = library.isPlaced(known.id, file.path);
-    const cover = isRetagged ? await this.#newCover(worker, known.id, file) : kept;
+    const others = library
+      .otherPlacements(known.id, file, folder)
+      .flatMap(({ path }) => (folder.unread.has(path) ? [] : [folder.files.get(path) ?? null]));
+    const kept = { state: coverOf(known), fault: null };
+    const cover = isRetagged ? await this.#newCover(worker, known, file, others) : kept;
     await assertUnchanged(file);
     await library.place(known.id, file, names, { ...known, ...cover.state }, folder, clock.nowMs());
     logger.info({ path: file.path, id: known.id }, 'import filed a track that was rendered before');
     return { how: 'filed', coverFault: cover.fault };
   }
 
+  /** `others`: more files of the recording, whose pictures count where this one holds none; null: out of reach. */
   async #newCover(
     worker: ImportWorker,
-    id: string,
+    known: MediaRecord,
     file: SourceFile,
+    others: readonly (SourceFile | null)[] = [],
   ): Promise<{ state: CoverState; fault: string | null }> {
     const { store } = this.#parts;
     await using draft = await store.newDraft();
     const { cover } = await worker.renderCover(file, draft.cover);
-    const state = coverState(cover, file);
-    await store.publish(id, draft, { audio: false, preview: false, cover: state.hasCover });
+    const isElsewhere = cover.from !== 'source' && (await renderInner(worker, others, draft.cover));
+    // The cover that is there may come from what cannot be looked into.
+    if (isElsewhere === null) return { state: coverOf(known), fault: cover.fault };
+    const state = coverState(isElsewhere ? INNER_COVER : cover, file);
+    await store.publish(known.id, draft, { audio: false, preview: false, cover: state.hasCover });
     return { state, fault: cover.fault };
   }
 
@@ -154,6 +159,38 @@ export class FileImporter {
 }
 
 const NO_COVER: CoverOutcome = { from: null, fault: null };
+const INNER_COVER: CoverOutcome = { from: 'source', fault: null };
+
+/** Renders the picture inside the first file that holds one. False where none does, null where one cannot tell. */
+async function renderInner(
+  worker: ImportWorker,
+  files: readonly (SourceFile | null)[],
+  cover: string,
+): Promise<boolean | null> {
+  let found: false | null = false;
+  for (const file of files) {
+    const from = file === null ? undefined : await innerPicture(worker, file, cover);
+    if (from === 'source') return true;
+    if (from === undefined) found = null;
+  }
+  return found;
+}
+
+/** Undefined where the file cannot be looked into: that is no fault of the one that is taken in. */
+async function innerPicture(
+  worker: ImportWorker,
+  file: SourceFile,
+  into: string,
+): Promise<CoverOutcome['from'] | undefined> {
+  try {
+    const { cover } = await worker.renderCover({ ...file, picture: null }, into);
+    return cover.from;
+  } catch (error) {
+    const isOfFile = error instanceof RejectedFile || error instanceof WorkerLost;
+    if (isOfFile || hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return undefined;
+    throw error;
+  }
+}
 
 function requestFor(
   file: SourceFile,
@@ -168,6 +205,10 @@ function requestFor(
 function renderingIn(rendered: Rendered, renderedMs: number): Rendering {
   const { type: _, hasPreview: __, truePeakDb: ___, cover: ____, ...measures } = rendered;
   return { ...measures, durationMs: frameStartMs(measures.frames), rendering: RENDERING, renderedMs };
+}
+
+function coverOf({ hasCover, folderPicture }: MediaRecord): CoverState {
+  return { hasCover, folderPicture };
 }
 
 function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState {

@@ -161,10 +161,11 @@ export class ImportRun implements AsyncDisposable {
     this.#tellProgress(null);
 
     const unread = new Set([...renamed, ...fresh].map(({ path }) => path));
+    const files = new Map(scan.files.map((file) => [file.path, file]));
     const importing = (file: SourceFile): Work => ({
       file,
       run: async (worker) => {
-        const { how, coverFault } = await this.#importer.import(worker, file, { present, unread });
+        const { how, coverFault } = await this.#importer.import(worker, file, { present, files, unread });
         unread.delete(file.path);
         this.#report[how] += 1;
         await this.#refusals.accept(file, coverFault);

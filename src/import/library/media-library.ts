@@ -26,6 +26,8 @@ export type Rendering = Pick<
 /** The station folder while its files are taken in, by paths. */
 export interface FolderNow {
   present: ReadonlySet<string>;
+  /** Those of them that could be looked at. */
+  files: ReadonlyMap<string, SourceFile>;
   /** Files that have changed and have not been looked into yet: what they hold is not known. */
   unread: ReadonlySet<string>;
 }
