@@ -24,7 +24,6 @@ const PARTS_OF_A_SIZE = 1_000;
 const PART_BYTES_MAX = 128 * 1024 * 1024;
 /** A store copies 5 GB at once, and has to be done within the time of a request. */
 const COPY_BYTES = 1024 * 1024 * 1024;
-
 /** Of a request that is sent at once; clocks may differ. */
 const SIGNED_SECONDS = 900;
 /** Of an answer that says why something was not done. */
