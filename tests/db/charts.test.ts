@@ -17,6 +17,7 @@ import { openDrainedStation } from '../support/drained-station.ts';
 /** A Saturday. */
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 async function setUp() {
@@ -327,6 +328,29 @@ test('when a week is over in the station’s time zone, its chart is written onc
   expect(await week(set.db, '2026-W47')).toEqual(written);
 });
 
+test('a week waits for the last plays of a radio on another machine, for a day at most', async () => {
+  await using set = await setUp();
+  const endMs = Date.UTC(2026, 10, 22, 23);
+  await set.play(1, endMs - DAY_MS);
+  // What a clock that ran ahead has dated is no sign that the week is complete.
+  await set.play(3, endMs + 400 * DAY_MS);
+  set.clock.setWallClock(endMs + HOUR_MS);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W47')).toEqual([]);
+  await set.play(2, endMs - 2 * MINUTE_MS);
+  await set.play(3, endMs + MINUTE_MS, 'club');
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W47')).toHaveLength(2);
+  // Silent from then on.
+  const nextEndMs = endMs + 7 * DAY_MS;
+  set.clock.setWallClock(nextEndMs + DAY_MS - MINUTE_MS);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W48')).toEqual([]);
+  set.clock.setWallClock(nextEndMs + DAY_MS);
+  await set.keeper.run();
+  expect(await week(set.db, '2026-W48')).toHaveLength(3);
+});
+
 test('a station that was away for weeks has each of their charts afterwards, as far as anything was played', async () => {
   await using set = await setUp();
   await set.play(1, Date.UTC(2026, 6, 1));
@@ -382,6 +406,7 @@ test('what a clock that ran ahead has written of a week is taken back, and writt
   await keeper.run();
   expect(await weeks()).toEqual(['2026-W46']);
   await set.play(1, NOW_MS + MINUTE_MS);
+  await set.play(2, NOW_MS + 40 * HOUR_MS);
   for (let hours = 0; hours < 48; hours += 12) {
     clock.advance(DAY_MS / 2);
     await keeper.run();

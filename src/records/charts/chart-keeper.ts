@@ -18,8 +18,6 @@ import {
 import { CHART_WINDOW_MS, findDueWeeks, likesBetween, takeBackWeeks, writeWeek } from './chart-weeks.ts';
 
 const EVERY_MS = MINUTE_MS;
-/** How long after midnight a week is written down: its last plays have come out of the journal by then. */
-export const WEEK_SETTLES_MS = 5 * MINUTE_MS;
 
 export interface ChartKeeperOptions {
   readonly db: Database;
@@ -82,7 +80,7 @@ export class ChartKeeper implements AsyncDisposable {
     const tookBack = await takeBackWeeks(db, Math.max(nowMs, await believed.latestMs()));
     if (tookBack) logger.info('Onde took back the charts of weeks that a clock ahead of time had ended');
     const timezone = this.#options.timezone();
-    for (const week of await findDueWeeks(db, timezone, nowMs - WEEK_SETTLES_MS)) {
+    for (const week of await findDueWeeks(db, timezone, nowMs)) {
       const isWritten = await writeWeek(week, { db, timezone, nowMs, isStopped });
       if (isStopped()) return;
       if (isWritten) logger.info({ week }, 'Onde wrote the charts of the week');

@@ -11,6 +11,11 @@ export const CHART_WINDOW_MS = 30 * DAY_MS;
 /** How far ahead of the clock a play or like may be dated to count at once: clocks differ, and a keeper may be late. */
 export const CHART_AHEAD_MS = 10 * MINUTE_MS;
 
+/** How long after midnight a week is written down: its last plays have come out of the journal by then. */
+export const WEEK_SETTLES_MS = 5 * MINUTE_MS;
+/** [R31] How long a week waits for a play of the next: the journal of a radio on another machine may come late. */
+const WEEK_WAITS_MS = DAY_MS;
+
 /** The figures that decide a rank. */
 export interface ChartScore {
   readonly plays: number;
@@ -42,7 +47,7 @@ export interface WeekWriting {
 }
 
 /**
- * The weeks that are over and still without a chart, as far as anything was played for 30 days. Years in which nothing
+ * The weeks that are over, settled and still without a chart, as far as anything was played for 30 days. Years in which nothing
  * was are passed over at once: a radio was away, or an earlier version has plays of before a clock was set [W215].
  */
 export async function findDueWeeks(db: Database, timezone: string, nowMs: number): Promise<IsoWeek[]> {
@@ -50,7 +55,7 @@ export async function findDueWeeks(db: Database, timezone: string, nowMs: number
   if (firstMs === null) return [];
   const rows = await db.selectFrom('chart_weeks').select('week').execute();
   const written = new Set(rows.map(({ week }) => week));
-  const running = isoWeekAt(nowMs, timezone);
+  const running = isoWeekAt(nowMs - WEEK_SETTLES_MS, timezone);
   const due: IsoWeek[] = [];
   for (let week = isoWeekAt(firstMs, timezone); week < running; week = isoWeekPlus(week, 1)) {
     if (written.has(week)) continue;
@@ -58,9 +63,16 @@ export async function findDueWeeks(db: Database, timezone: string, nowMs: number
     const nextMs = await firstPlayMs(db, fromMs);
     if (nextMs === null) break;
     if (nextMs >= untilMs) week = isoWeekPlus(isoWeekAt(nextMs, timezone), -1);
-    else due.push(week);
+    else if (await isSettled(db, untilMs, nowMs)) due.push(week);
   }
   return due;
+}
+
+/** Whether the plays before an instant are all there; one that a clock ahead of time has dated tells nothing of it. */
+async function isSettled(db: Database, untilMs: number, nowMs: number): Promise<boolean> {
+  if (nowMs >= untilMs + WEEK_WAITS_MS) return true;
+  const nextMs = await firstPlayMs(db, untilMs);
+  return nextMs !== null && nextMs <= nowMs + CHART_AHEAD_MS;
 }
 
 /** What the chart of a week counts. */
