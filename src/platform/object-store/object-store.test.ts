@@ -6,7 +6,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ObjectStore } from './object-store.ts';
 import { ACCESS, startStore } from './testing/start-store.ts';
 
-const PART = { partBytes: 100_000 };
+const PART = { parts: { bytes: 100_000 } };
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += 10_003) yield bytes.subarray(from, from + 10_003);
@@ -156,8 +156,8 @@ test('parts grow with a file up to a size, for a store takes so many of them, an
     if (method === 'PUT') sent.push(bytes);
     return false;
   });
-  const sizes = { partBytes: 10_000, partBytesMax: 40_000, partsOfASize: 2, partsMax: 7 };
-  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, sizes);
+  const parts = { bytes: 10_000, ofASize: 2, bytesMax: 40_000, max: 7 };
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { parts });
   const most = Buffer.alloc(180_000, 'onde');
   for (let at = 0; at < most.length; at += 1_000) most.writeUInt32BE(at, at);
   expect(await store.write('most', pieces(most))).toBe(most.length);

@@ -15,13 +15,16 @@ export interface ObjectStoreAccess {
 const REQUEST_MAX_MS = 300_000;
 /** Waits before the second, third and fourth try. */
 const PAUSES_MS = [1_000, 5_000, 20_000];
-/** A store takes no more of a file, each of 5 MB or more. */
-const PARTS_MAX = 10_000;
-const PART_BYTES = 16 * 1024 * 1024;
-/** So many parts, and then as many of twice the size: how long a file gets is known at its end. */
-const PARTS_OF_A_SIZE = 1_000;
-/** Where they stop to grow, as a part is in memory: 10,000 of them have a terabyte by then. */
-const PART_BYTES_MAX = 128 * 1024 * 1024;
+/** Parts of a file grow with it, for how long it gets is known at its end. */
+const PARTS = {
+  bytes: 16 * 1024 * 1024,
+  /** So many, and then as many of twice the size. */
+  ofASize: 1_000,
+  /** Where they stop to grow, as a part is in memory. */
+  bytesMax: 128 * 1024 * 1024,
+  /** A store takes no more of a file, each of 5 MB or more. */
+  max: 10_000,
+};
 /** A store copies 5 GB at once, and has to be done within the time of a request. */
 const COPY_BYTES = 1024 * 1024 * 1024;
 /** Of a request that is sent at once; clocks may differ. */
@@ -38,10 +41,7 @@ export class ObjectStore {
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #pausesMs: readonly number[];
-  readonly #partBytes: number;
-  readonly #partBytesMax: number;
-  readonly #partsOfASize: number;
-  readonly #partsMax: number;
+  readonly #parts: typeof PARTS;
   readonly #copyBytes: number;
   readonly #requestMaxMs: number;
 
@@ -50,18 +50,12 @@ export class ObjectStore {
     { bucket, prefix }: BucketAddress,
     {
       pausesMs = PAUSES_MS,
-      partBytes = PART_BYTES,
-      partBytesMax = PART_BYTES_MAX,
-      partsOfASize = PARTS_OF_A_SIZE,
-      partsMax = PARTS_MAX,
+      parts = {},
       copyBytes = COPY_BYTES,
       requestMaxMs = REQUEST_MAX_MS,
     }: {
       pausesMs?: readonly number[];
-      partBytes?: number;
-      partBytesMax?: number;
-      partsOfASize?: number;
-      partsMax?: number;
+      parts?: Partial<typeof PARTS>;
       copyBytes?: number;
       requestMaxMs?: number;
     } = {},
@@ -74,10 +68,7 @@ export class ObjectStore {
     this.#bucket = bucket;
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
     this.#pausesMs = pausesMs;
-    this.#partBytes = partBytes;
-    this.#partBytesMax = partBytesMax;
-    this.#partsOfASize = partsOfASize;
-    this.#partsMax = partsMax;
+    this.#parts = { ...PARTS, ...parts };
     this.#copyBytes = copyBytes;
     this.#requestMaxMs = requestMaxMs;
   }
@@ -114,13 +105,12 @@ export class ObjectStore {
 
   /** @throws {OperatorError} when the store takes no further one */
   #sizeOfPart(number: number): number {
-    if (number > this.#partsMax)
-      throw new OperatorError(
-        `An object store takes no more than ${this.#partsMax} parts of a file, and this one is larger.`,
-        'Back up without --with-media, or into a folder.',
-      );
-    const doubled = Math.floor((number - 1) / this.#partsOfASize);
-    return Math.min(this.#partBytesMax, this.#partBytes * 2 ** doubled);
+    const { bytes, ofASize, bytesMax, max } = this.#parts;
+    if (number <= max) return Math.min(bytesMax, bytes * 2 ** Math.floor((number - 1) / ofASize));
+    throw new OperatorError(
+      `An object store takes no more than ${max} parts of a file, and this one is larger.`,
+      'Back up without --with-media, or into a folder.',
+    );
   }
 
   /** Copies a file to a name that is not there yet, in the store itself, which reads it from its own disks. */
@@ -210,8 +200,8 @@ export class ObjectStore {
         'See that bucket and name are right: the store tells what it has.',
       );
     const size = Number(found.Size);
-    for (let from = 0; from < size; from += this.#partBytes) {
-      const end = Math.min(size, from + this.#partBytes);
+    for (let from = 0; from < size; from += this.#parts.bytes) {
+      const end = Math.min(size, from + this.#parts.bytes);
       yield await this.#patiently(async () => {
         const answer = await this.#client.getObjectRaw(key, false, from, end);
         const part = new Uint8Array(await answer.arrayBuffer());
