@@ -20,3 +20,15 @@ test('a thousand slips of one kind are fifty lines and one that counts the other
   expect(lines).toHaveLength(2 * PROBLEMS_MAX + 2);
   expect(lines.at(-1)).toBe('and 949 more are mended');
 });
+
+test('a file name in a problem, and in its mending, does nothing to a terminal', () => {
+  const lines: string[] = [];
+  const to = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
+  const log = new ProblemLog(createLogger({ level: 'info', part: 'test', to }));
+  log.tell([{ file: 'music/a\u001b[2J\n.mp3', line: null, message: 'expected a title' }]);
+  log.tell([]);
+  expect(lines).toEqual([
+    'music/a\ufffd[2J\ufffd.mp3: expected a title',
+    'music/a\ufffd[2J\ufffd.mp3: mended: expected a title',
+  ]);
+});

@@ -55,7 +55,7 @@ export class ProblemLog {
     if (more > 0) this.#logger.error(`and ${more} more like these: "onde check" lists them all`);
     const mended = [...before].flatMap(([key, problem]) => (now.has(key) ? [] : [problem]));
     for (const { file, message } of mended.slice(0, PROBLEMS_MAX))
-      this.#logger.info({ file }, `${file}: mended: ${message}`);
+      this.#logger.info({ file }, formatProblem({ file, line: null, message: `mended: ${message}` }));
     const moreMended = mended.length - PROBLEMS_MAX;
     if (moreMended > 0) this.#logger.info(`and ${moreMended} more are mended`);
   }
