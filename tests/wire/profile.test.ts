@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createLinkToken } from '#src/features/accounts/mail-links/email-link.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
+import { freePort } from '../support/free-port.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 
 const NAMES = { firstName: 'Zoé', lastName: 'Durand' };
@@ -434,6 +436,67 @@ test('a guessed present password is counted like a failed login, and so is one t
   for (let count = 0; count < 9; count++) expect((await deletion()).status).toBe(403);
   const last = await members.post('change-password', { current: 'a guess', password: PASSWORD }, other);
   expect(last.status).toBe(429);
+});
+
+test('the present password as the new one ends the other sessions, and no mail says that it has changed [A96]', async () => {
+  await using members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const link = tokenOf((await members.sink?.received(1))?.text ?? '');
+  const { token } = signedIn(await members.post('verify-email', { token: link }));
+  const { db } = members.web.services;
+  const hash = () => db.selectFrom('users').select('password_hash').executeTakeFirst();
+  const before = await hash();
+  const login = await members.post('login', { email: 'zoe@example.org', password: PASSWORD });
+  const same = { current: PASSWORD, password: PASSWORD };
+  expect((await members.post('change-password', same, { token })).status).toBe(200);
+  expect((await members.get('profile', { token: signedIn(login).token })).status).toBe(401);
+  expect(await hash()).toEqual(before);
+  await members.post('forgot-password', { email: 'zoe@example.org' });
+  expect((await members.sink?.received(2))?.text).toContain('token=');
+});
+
+test('mails about changes of the password that wait are one', async () => {
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'radio@example.org' };
+  await using members = await startMembers({ environment });
+  await members.post('register', registration('zoe'));
+  const { db, clock } = members.web.services;
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const linkFor = (purpose: 'validate' | 'reset') =>
+    createLinkToken(db, { userId, purpose, nowMs: clock.nowMs() });
+  const verified = await members.post('verify-email', {
+    token: await linkFor('validate'),
+    password: PASSWORD,
+  });
+  const { token } = signedIn(verified);
+  const change = (current: string, password: string) =>
+    members.post('change-password', { current, password }, { token });
+  expect((await change(PASSWORD, 'a new one at last')).status).toBe(200);
+  expect((await change('a new one at last', 'tides and swells')).status).toBe(200);
+  const reset = { token: await linkFor('reset'), password: 'yet another one' };
+  expect((await members.post('reset-password', reset)).status).toBe(200);
+  const owed = db.selectFrom('mail_spool').select('kind').where('kind', '=', 'password-changed');
+  expect(await owed.execute()).toHaveLength(1);
+});
+
+test('a right password that is asked for counts as at the login, wherever it is asked for [W35]', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const at = (address: string) => ({ token, address });
+  const same = { current: PASSWORD, password: PASSWORD };
+  for (let count = 0; count < 20; count++)
+    expect((await members.post('change-password', same, at('192.0.2.1'))).status).toBe(200);
+  const unlink = (address: string) =>
+    members.remove('sign-in-ways', { password: PASSWORD }, { ...at(address), query: { provider: 'google' } });
+  for (let count = 0; count < 10; count++) expect((await unlink('192.0.2.1')).status).toBe(200);
+  expect((await unlink('192.0.2.1')).status).toBe(429);
+  expect((await members.post('change-password', same, at('192.0.2.1'))).status).toBe(429);
+  const login = (address: string) =>
+    members.post('login', { email: 'zoe@example.org', password: PASSWORD }, { address });
+  expect((await login('192.0.2.1')).status).toBe(429);
+  expect((await unlink('192.0.2.2')).status).toBe(200);
+  expect((await login('192.0.2.3')).status).toBe(200);
+  members.web.clock.advance(15 * 60_000);
+  expect((await members.post('change-password', same, at('192.0.2.1'))).status).toBe(200);
 });
 
 test('a provider is unlinked by who has a password, which ends whoever else came that way [A96]', async () => {

@@ -72,14 +72,16 @@ async function isChanged(
   const proof = await provePresent(services, call, user);
   if (proof === 'changed before') return true;
   await refuseCommonPassword(password);
-  const password_hash = await passwords.hash(addressKey(call.address), password);
+  // Who gives the present one again means to send others away: there is nothing to derive or to tell.
+  const isNew = password !== call.body.current;
+  const password_hash = isNew ? await passwords.hash(addressKey(call.address), password) : proof.passwordHash;
   const nowMs = clock.nowMs();
   const done = await db.transaction().execute(async (trx) => {
     if (!(await stillCounts(trx, proof))) return false;
     await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', sessionId).execute();
     await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).execute();
-    if (wakeMail === null) return true;
+    if (wakeMail === null || !isNew) return true;
     const payload = { atMs: nowMs };
     const { language } = call;
     await orderMail(trx, nowMs, {
@@ -87,7 +89,7 @@ async function isChanged(
       userId: user.id,
       payload,
       language,
-      dedupeKey: null,
+      dedupeKey: `password-changed ${user.id}`,
     });
     return true;
   });

@@ -1,12 +1,17 @@
 import { HOUR_MS } from '#src/contract/durations.ts';
-import { FAILED_LOGINS_AN_HOUR, FAILED_LOGINS_OF_ACCOUNT, LOGINS_WINDOW_MS } from '#src/contract/limits.ts';
+import {
+  FAILED_LOGINS_AN_HOUR,
+  FAILED_LOGINS_OF_ACCOUNT,
+  LOGINS_WINDOW_MS,
+  RIGHT_LOGINS_OF_ACCOUNT,
+} from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
-import { type Counted, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
+import { refuseAboveLimit, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { PasswordGuard } from './password-guard.server.ts';
 
@@ -14,8 +19,10 @@ import type { PasswordGuard } from './password-guard.server.ts';
 export const failedLogins = perAddress({ FAILED_LOGINS_AN_HOUR }, HOUR_MS);
 /** Failed logins of an account from an address; key: accountKey [W35]. */
 export const failedLoginsOfAccount = perAccount({ FAILED_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);
+/** Right passwords of an account from an address: each costs a derivation as well; key: accountKey [W35]. */
+export const rightLogins = perAccount({ RIGHT_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);
 /** To be declared by every method that tries a password. */
-export const PASSWORD_LIMITS = [failedLogins, failedLoginsOfAccount];
+export const PASSWORD_LIMITS = [failedLogins, failedLoginsOfAccount, rightLogins];
 
 /** The services for trying a password. */
 interface Trial {
@@ -41,29 +48,30 @@ export interface PasswordProof {
 }
 
 /**
- * Gives the first user whose password it is; null without one. A null user takes as long and never matches. A
- * right password stored at an old cost is stored anew.
- * @throws {WireError} `too_many_requests` after too many failures [W35], and at a limit of `alsoLimited`
+ * Gives the first user whose password it is, and counts a right one; null without one. A null user takes as long and
+ * never matches. A right password stored at an old cost is stored anew.
+ * @throws {WireError} `too_many_requests` after too many failures, or right ones [W35]
  */
 export async function findByPassword(
   { db, limits, passwords }: Trial,
   users: readonly (UserRow | null)[],
   attempt: PasswordAttempt,
-  alsoLimited: readonly Counted[] = [],
 ): Promise<PasswordProof | null> {
   const caller = addressKey(attempt.address);
+  const ofAccount = accountKey(attempt);
   const stored = users.map((user) => user?.password_hash ?? null);
   const { matched, rehashed } = await passwords.verify(caller, stored, attempt.password, () =>
     refuseAtLimit(
       limits,
       [failedLogins, caller],
-      [failedLoginsOfAccount, accountKey(attempt)],
-      ...alsoLimited,
+      [failedLoginsOfAccount, ofAccount],
+      [rightLogins, ofAccount],
     ),
   );
   const user = users[matched] ?? null;
   const passwordHash = rehashed ?? user?.password_hash ?? null;
   if (user === null || passwordHash === null) return null;
+  await refuseAboveLimit(limits, [rightLogins, ofAccount]);
   if (rehashed !== null) {
     await db
       .updateTable('users')
@@ -138,6 +146,6 @@ export async function countFailure(limits: LimitCounter, attempt: PasswordAttemp
  * The key of an account's limits: account and address together, so that no one can lock a member out from
  * elsewhere.
  */
-export function accountKey({ emailFolded, address }: PasswordAttempt): string {
+function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;
 }

@@ -1,19 +1,14 @@
 import { HOUR_MS } from '#src/contract/durations.ts';
 import {
-  LOGINS_WINDOW_MS,
   MAIL_REQUESTS_AN_HOUR,
   MAILS_TO_MAILBOX_AN_HOUR,
   MAILS_TO_NEW_ADDRESSES_AN_HOUR,
   PROVIDER_SIGN_INS_AN_HOUR,
   REGISTRATIONS_AN_HOUR,
-  RIGHT_LOGINS_OF_ACCOUNT,
 } from '#src/contract/limits.ts';
-import { perAccount, perAddress, perMailbox, perStation } from '#src/platform/rate-limit/limit.ts';
+import { perAddress, perMailbox, perStation } from '#src/platform/rate-limit/limit.ts';
 
-/**
- * Right logins of an account from an address [W35]; those with a wrong password: password-attempt.server.ts.
- */
-export const rightLogins = perAccount({ RIGHT_LOGINS_OF_ACCOUNT }, LOGINS_WINDOW_MS);
+/** Those of passwords: password-attempt.server.ts. */
 export const registrations = perAddress({ REGISTRATIONS_AN_HOUR }, HOUR_MS);
 /** Sign-ins by a provider, by a call or by its page [W35]. */
 export const providerSignIns = perAddress({ PROVIDER_SIGN_INS_AN_HOUR }, HOUR_MS);

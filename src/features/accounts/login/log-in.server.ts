@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { rightLogins } from '#src/features/accounts/limits/account-limits.server.ts';
 import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import {
   activateUser,
@@ -9,7 +8,6 @@ import {
 import { signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
 import { findAccounts, type UserRow, wireUser } from '#src/members/account/user-row.server.ts';
 import {
-  accountKey,
   countFailure,
   findByPassword,
   PASSWORD_LIMITS,
@@ -24,7 +22,6 @@ import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
 import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 
@@ -49,7 +46,7 @@ export function loginEndpoint(services: LoginServices) {
       query: nothing,
       body: loginSchema,
       reply: signedInSchema,
-      ownLimits: [...PASSWORD_LIMITS, rightLogins],
+      ownLimits: PASSWORD_LIMITS,
       async run(call) {
         const { body, address, userAgent } = call;
         const attempt = { emailFolded: mailboxKey(body.email), password: body.password, address };
@@ -95,10 +92,8 @@ async function findWhoLogsIn(
   const sendsMail = services.wakeMail !== null;
   const besides = [...(await findHeld(services, member)), ...waiting];
   const tried = sendsMail && besides.length === 0 ? [member, null] : [member, ...besides];
-  const logins = [rightLogins, accountKey(attempt)] as const;
-  const proof = await findByPassword(services, tried, attempt, [logins]);
+  const proof = await findByPassword(services, tried, attempt);
   if (proof !== null) {
-    await refuseAboveLimit(services.limits, logins);
     if (proof.user === member) return proof;
     // After a registration the reply is the same whether or not another member has that address, or has followed the
     // link: by another mail who registered is led to where the password is settled.

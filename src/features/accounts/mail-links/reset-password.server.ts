@@ -83,7 +83,8 @@ async function chooseAnew(
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
       if (wakeMail !== null) {
         const payload = { atMs: nowMs };
-        await orderMail(trx, nowMs, { kind: 'password-changed', userId, payload, language, dedupeKey: null });
+        const dedupeKey = `password-changed ${userId}`;
+        await orderMail(trx, nowMs, { kind: 'password-changed', userId, payload, language, dedupeKey });
       }
       return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
     });

@@ -5,9 +5,12 @@ import {
   mailsToNewAddresses,
   providerSignIns,
   registrations,
-  rightLogins,
 } from '#src/features/accounts/limits/account-limits.server.ts';
-import { failedLogins, failedLoginsOfAccount } from '#src/members/password/password-attempt.server.ts';
+import {
+  failedLogins,
+  failedLoginsOfAccount,
+  rightLogins,
+} from '#src/members/password/password-attempt.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { networkKey } from '#src/platform/rate-limit/address-key.ts';
