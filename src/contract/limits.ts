@@ -197,10 +197,9 @@ export const REGISTRATIONS_AN_HOUR = 100;
 export const PROVIDER_SIGN_INS_AN_HOUR = 100;
 export const NAME_CHECKS_A_MINUTE = 120;
 export const MAIL_REQUESTS_AN_HOUR = 30;
-/** A household or an office; more than this is not a person. */
+/** A household or an office, for adverts at the same site; more than this is not a person. */
 export const CONTACT_AN_HOUR = 20;
 export const CHALLENGES_A_MINUTE = 60;
-/** A household or an office at the same site; more than this is not a person. */
 export const SLOT_EVENTS_A_MINUTE = 60;
 /** For one mailbox, whatever follows a `+` in it. */
 export const MAILS_TO_MAILBOX_AN_HOUR = 5;
@@ -209,6 +208,7 @@ export const MEMBER_CALLS_A_SECOND = 20;
 export const MEMBER_CALLS_AT_ONCE = 200;
 /** For one member, of one kind. A browser sends its diary once in two minutes, and when it is left. */
 export const EXPORTS_AN_HOUR = 10;
+export const USERNAME_CHANGES_AN_HOUR = 10;
 export const COMMENTS_A_MINUTE = 5;
 export const COMMENTS_AN_HOUR = 30;
 export const REPORTS_AN_HOUR = 20;

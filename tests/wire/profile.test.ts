@@ -97,6 +97,31 @@ test('a username that somebody has is refused wherever it is chosen; the own one
   expect(own).toMatchObject({ status: 200, data: { pseudo: 'Zoe' } });
 });
 
+test('a member takes another username ten times an hour, by whichever call; the same one counts nothing', async () => {
+  await using members = await startMembers();
+  await members.join('taken');
+  const { token, user } = await members.join('zoe');
+  const update = (pseudo: string) => members.post('update-pseudo', { user_id: user.id, pseudo }, { token });
+  const put = (pseudo: string) =>
+    members.post('profile', { ...NAMES, pseudo }, { token, query: { _method: 'PUT' } });
+  for (let count = 0; count < 12; count++) {
+    expect([(await update('zoe')).status, (await put('zoe')).status]).toEqual([200, 200]);
+    expect([(await update('taken')).code, (await put('taken')).code]).toEqual(
+      Array(2).fill('username_taken'),
+    );
+  }
+  for (let count = 0; count < 5; count++) {
+    expect((await update(`zoe_${count}`)).status).toBe(200);
+    expect((await put(`zoe${count}`)).status).toBe(200);
+  }
+  for (const refused of [await update('another'), await put('another')])
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect((await put('')).status).toBe(200);
+  expect((await put('zoe4')).status).toBe(200);
+  members.web.clock.advance(3_600_000);
+  expect((await update('another')).data).toMatchObject({ pseudo: 'another' });
+});
+
 test('of two members that choose one username at the same instant exactly one gets it', async () => {
   await using members = await startMembers();
   const rivals = [

@@ -11,9 +11,8 @@ import {
   requirePassword,
   requireStillCounts,
 } from '#src/members/password/password-attempt.server.ts';
-import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
-import { requireUsernameFree } from '#src/members/username/username-holder.server.ts';
+import { changeToUsername, usernameChanges } from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { nothing } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/parse-call.ts';
@@ -35,13 +34,13 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       query: nothing,
       body: profileChangeSchema,
       reply: userSchema,
-      async run({ body }, { user }) {
+      ownLimits: [usernameChanges],
+      async run({ body, limits }, { user }) {
         const { firstName, lastName, pseudo: username } = body;
-        if (username !== null) await requireUsernameFree(services, username, user.id);
         const change = {
           first_name: firstName,
           last_name: lastName,
-          ...(username !== null && { pseudo: username, pseudo_folded: foldUsername(username) }),
+          ...(username !== null && (await changeToUsername(services, limits, user, username))),
         };
         return dataReply(await purgingMember(services, user, () => changeUser(services.db, user.id, change)));
       },

@@ -1,7 +1,16 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
+import { USERNAME_CHANGES_AN_HOUR } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
+import { perMember } from '#src/platform/rate-limit/limit.ts';
+import type { LimitCounter } from '#src/platform/rate-limit/rate-limits.ts';
+import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { isReservedUsername } from './reserved-usernames.server.ts';
+
+/** Changes of a member's username: each purges the pages that show it. */
+export const usernameChanges = perMember({ USERNAME_CHANGES_AN_HOUR }, HOUR_MS);
 
 interface NameServices {
   readonly db: Database;
@@ -41,4 +50,19 @@ export async function requireUsernameFree(
 ): Promise<void> {
   if (!(await isUsernameFree(services, username, memberId)))
     throw new WireError('username_taken', { fields: { pseudo: 'username_taken' } });
+}
+
+/**
+ * What a member's row gets for a username, which counts where it is another than now.
+ * @throws {WireError} `username_taken`, and `too_many_requests` past usernameChanges
+ */
+export async function changeToUsername(
+  services: NameServices,
+  limits: LimitCounter,
+  user: UserRow,
+  username: string,
+): Promise<Pick<UserRow, 'pseudo' | 'pseudo_folded'>> {
+  await requireUsernameFree(services, username, user.id);
+  if (username !== user.pseudo) await refuseAboveLimit(limits, [usernameChanges, user.id]);
+  return { pseudo: username, pseudo_folded: foldUsername(username) };
 }

@@ -3,9 +3,12 @@ import { NAME_CHECKS_A_MINUTE } from '#src/contract/limits.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
 import { purgingMember } from '#src/members/member-data.server.ts';
-import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { findMember, memberMethod, ownUserId } from '#src/members/session/session.server.ts';
-import { isUsernameFree, requireUsernameFree } from '#src/members/username/username-holder.server.ts';
+import {
+  changeToUsername,
+  isUsernameFree,
+  usernameChanges,
+} from '#src/members/username/username-holder.server.ts';
 import { userSchema } from '#src/page/session/user.wire.ts';
 import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
@@ -44,11 +47,9 @@ export function chooseUsernameEndpoint(
       body: usernameChoiceSchema,
       reply: userSchema,
       rights: ownUserId,
-      async run({ body }, member) {
-        const { pseudo: username } = body;
-        const { user } = member;
-        await requireUsernameFree(services, username, user.id);
-        const change = { pseudo: username, pseudo_folded: foldUsername(username) };
+      ownLimits: [usernameChanges],
+      async run({ body, limits }, { user }) {
+        const change = await changeToUsername(services, limits, user, body.pseudo);
         return dataReply(await purgingMember(services, user, () => changeUser(services.db, user.id, change)));
       },
     }),
