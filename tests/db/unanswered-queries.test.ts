@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
@@ -136,9 +136,14 @@ test.runIf(isPostgres)(
   60_000,
 );
 
+/** Connections on the way of bad news, for as long as ours are open. */
+const nearEnds = new Set<Socket>();
+
 /** A way to a server on which refusals come sooner than anything else. Gives its port. */
 async function openWayOfBadNews(port: string): Promise<string> {
   const way = createServer((near) => {
+    nearEnds.add(near);
+    near.on('close', () => nearEnds.delete(near));
     const far = connect(Number(port), '127.0.0.1');
     near.pipe(far);
     far.on('data', (bytes) => {
@@ -160,6 +165,8 @@ test.runIf(isPostgres)(
     await using opened = await openAsOneOfMany(3, openWayOfBadNews);
     const { db, endOurs } = opened;
     await endOurs();
+    // Who asks over one that is just being closed is told that the database is away.
+    await vi.waitFor(() => expect(nearEnds.size).toBe(0), PATIENT);
     const answers = Array.from({ length: 20 }, () => sql`select 1`.execute(db));
     expect(await Promise.all(answers)).toHaveLength(20);
   },

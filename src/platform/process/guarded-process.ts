@@ -131,16 +131,10 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
       if (child.pid === undefined) this.#forget(child);
     });
     child.once('exit', () => this.#forget(child));
-    try {
-      if (child.pid !== undefined) {
-        lowerPriority(child.pid, priority);
-        dieFirst(child.pid);
-      }
-    } catch (error) {
-      // Nobody read that it is ready: each of its answers would be taken for that of the request after.
-      this.#forget(child);
-      child.kill('SIGKILL');
-      throw error;
+    // Neither may throw: nobody would read that it is ready, and each answer be taken for that of the request after.
+    if (child.pid !== undefined) {
+      lowerPriority(child.pid, priority);
+      dieFirst(child.pid);
     }
     return { child, lastWords: () => lastWords.trim() };
   }
@@ -201,9 +195,16 @@ export class GuardedProcess<Reply> implements AsyncDisposable {
  * Lowers the priority, and never raises it: under `nice` that takes a right. The process runs all the same where the
  * system allows none, or when it has ended already.
  */
-function lowerPriority(pid: number, priority: number): void {
+export function lowerPriority(
+  pid: number,
+  priority: number,
+  system: { getPriority(): number; setPriority(pid: number, priority: number): void } = {
+    getPriority,
+    setPriority,
+  },
+): void {
   try {
-    if (getPriority() < priority) setPriority(pid, priority);
+    if (system.getPriority() < priority) system.setPriority(pid, priority);
   } catch {}
 }
 
