@@ -47,8 +47,9 @@ export interface WeekWriting {
 }
 
 /**
- * The weeks that are over, settled and still without a chart, as far as anything was played for 30 days. Years in which nothing
- * was are passed over at once: a radio was away, or an earlier version has plays of before a clock was set [W215].
+ * The weeks that are over, settled and still without a chart, as far as anything was played for 30 days. Years in which
+ * nothing was are passed over at once: a radio was away, or an earlier version has plays of before a clock was set
+ * [W215].
  */
 export async function findDueWeeks(db: Database, timezone: string, nowMs: number): Promise<IsoWeek[]> {
   const firstMs = await firstPlayMs(db, Number.MIN_SAFE_INTEGER);
