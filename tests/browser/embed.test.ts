@@ -179,8 +179,8 @@ test('the script that says what is heard is asked for until it comes [R126, R157
     asked.push(route.request().url());
     return asked.length === 1 ? route.abort() : route.continue();
   });
-  await playButton(frame).click();
   const marks = page.waitForResponse(/\/stream\/90s\/marks/);
+  await playButton(frame).click();
   await expect.poll(() => asked.length).toBe(2);
   await marks;
 });
