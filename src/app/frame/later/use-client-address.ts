@@ -3,7 +3,7 @@ import { ADDRESS_LOOKUP_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { CLIENT_ADDRESS_KEY, clientAddressOf } from '#src/page/wire/call-wire.ts';
+import { addressIn, CLIENT_ADDRESS_KEY, clientAddressOf } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/endpoints.ts';
 
 /** How the settings name our own look-up. */
@@ -40,7 +40,7 @@ async function askFor(address: string): Promise<string | null> {
 function readAddress(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { ip }: { readonly ip?: unknown } = answer;
-  return typeof ip === 'string' ? ip : null;
+  return addressIn(ip);
 }
 
 /** Learns the browser's address [A64]. */
