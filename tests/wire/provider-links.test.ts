@@ -68,6 +68,43 @@ test('the link for a forgotten password shows it as well', async () => {
   expect((await enter(members)).signedIn.user.pseudo).toBe('zoe');
 });
 
+/** A member who has answered the mail from elsewhere, and its link, which works until there is a password [A93]. */
+async function startWithPending(): Promise<{ members: TestMembers; token: string }> {
+  const members = await startMembers({ mail: true });
+  await members.post('register', registration('zoe'));
+  const token = tokenOf((await members.sink?.received(1))?.text ?? '');
+  await members.web.services.db.updateTable('registrations').set({ address_hash: '' }).execute();
+  expect((await members.post('verify-email', { token })).data).toHaveProperty('passwordPending', true);
+  return { members, token };
+}
+
+test.each([
+  ['that a password is still asked for', {}, true],
+  ['by which a password is chosen', { password: 'a new one at last' }, false],
+])('so does the validation link %s', async (_, chosen, isPending) => {
+  const { members: started, token } = await startWithPending();
+  await using members = started;
+  const cookie = await ticketOf(members);
+  const verified = await members.post('verify-email', { token, ...chosen }, { cookie });
+  expect(verified.data).toHaveProperty('passwordPending', isPending);
+  expect(verified.headers.get('set-cookie')).toMatch(/^onde-link=; Max-Age=0; /);
+  expect((await members.sink?.received(2))?.text).toContain('log in to your account with Google');
+  expect((await enter(members)).signedIn.user.pseudo).toBe('zoe');
+});
+
+test('a validation link that opens nothing links nothing, nor does another account’s', async () => {
+  const { members: started, token } = await startWithPending();
+  await using members = started;
+  const cookie = await ticketOf(members);
+  const refused = await members.post('verify-email', { token: `${token}x` }, { cookie });
+  expect([refused.status, refused.headers.get('set-cookie')]).toEqual([422, null]);
+  await members.post('register', registration('max'));
+  const other = tokenOf((await members.sink?.received(2))?.text ?? '');
+  const verified = await members.post('verify-email', { token: other }, { cookie });
+  expect([verified.status, verified.headers.get('set-cookie')]).toEqual([200, null]);
+  await expect(enter(members)).rejects.toThrow(LinkUnproven);
+});
+
 test.each([
   [
     'too late',

@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import {
   type CallOrigin,
   isWhoRegistered,
@@ -26,7 +27,7 @@ import { findUsedLink, redeemLink, requireLink } from './email-link.server.ts';
 import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';
 import { signInAgain } from './reset-password.server.ts';
 
-type VerifyServices = Pick<AccountServices, 'db' | 'clock' | 'settings' | 'passwords' | 'addressDigestKey'>;
+type VerifyServices = LinkingServices & Pick<AccountServices, 'settings' | 'passwords' | 'addressDigestKey'>;
 
 /**
  * `verify-email` [W43]: opens the account that a mail's link belongs to and signs in. Whoever has the mailbox
@@ -42,7 +43,9 @@ export function verifyEmailEndpoint(services: VerifyServices) {
       ownLimits: PASSWORD_LIMITS,
       async run(call) {
         const data = await verifyEmail(services, call);
-        return messageReply(translate(call.language, 'replies.email-validated'), data);
+        const message = translate(call.language, 'replies.email-validated');
+        const headers = await linkByTicket(services, call, data.user.id);
+        return { ...messageReply(message, data), headers };
       },
     }),
   };
