@@ -306,6 +306,12 @@ test('a registration says where its mail went, and sends it again', async () => 
   await toastSaid(page, 'info', 'Si un compte correspond à cette adresse');
   expect(asked.filter((url) => url.endsWith('endpoint=resend-verification')).length).toBe(1);
   expect((await sink.received(mailsBefore + 2)).to).toEqual(['nina@example.org']);
+  // Who has asked too often reads that, and not that the network is away.
+  await page.route(/endpoint=resend-verification/, (route) =>
+    route.fulfill({ status: 429, json: { success: false, error: 'Trop de demandes.' } }),
+  );
+  await form.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
+  await toastSaid(page, 'refusal', 'Trop de demandes.');
   // Who waits for the mail is not invited to register [A62].
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('signup_modal_shown'))).toBe('true');
 });

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkEmail } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { failureWords } from '#src/page/wire/failure-words.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -87,8 +88,8 @@ export function ResendLink(props: { email: string; label: string; onSent?: () =>
       const { isSent, words } = await askForMail(browser, 'resend-verification', email, language);
       if (isSent) showToast('info', text('accounts.mail-on-its-way'));
       else showToast('refusal', words ?? text('accounts.error.connection'));
-    } catch {
-      showToast('refusal', text('accounts.error.connection'));
+    } catch (error) {
+      showToast('refusal', failureWords(text, error, text('accounts.error.connection')));
     } finally {
       isUnderWay.current = false;
     }
