@@ -20,13 +20,16 @@ const NEXT = 'grande marée 2026';
 
 const visits = siteVisits(() => startSite([FERRY]));
 
-async function openProfile(username: string): Promise<{ member: SiteMember; page: Page }> {
+/** The profile of a member who is signed in on another device, too. */
+async function openProfile(username: string): Promise<{ member: SiteMember; other: SiteMember; page: Page }> {
   const member = await joinSite(visits.site, username, { clientPreferences: FRENCH });
   const link =
     'insert into provider_identities (provider, issuer, subject, user_id, linked_ms) values (?, ?, ?, ?, 0)';
   changeDatabase(visits.site, link, 'google', 'https://accounts.google.com', username, member.user.id);
+  const other = await logInto(visits.site, member);
   const page = await openAs(visits, member, '/fr/dance/profile');
-  return { member, page };
+  await page.getByText('2 sessions ouvertes').waitFor();
+  return { member, other, page };
 }
 
 const profileStatus = async ({ token }: SiteMember) =>
@@ -37,8 +40,9 @@ const profileStatus = async ({ token }: SiteMember) =>
   ).status;
 
 test('a member changes the password: not by a wrong one, not offline, and the other devices are signed out', async () => {
-  const { member, page } = await openProfile('new_password');
-  const other = await logInto(visits.site, member);
+  const { member, other, page } = await openProfile('new_password');
+  const beside = await openPage(page.context(), visits.site, '/fr/dance/profile');
+  await beside.getByText('2 sessions ouvertes').waitFor();
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' });
   const current = dialog.getByLabel('Mot de passe actuel');
@@ -63,6 +67,7 @@ test('a member changes the password: not by a wrong one, not offline, and the ot
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await toastSaid(page, 'success', 'Mot de passe changé');
   await dialog.waitFor({ state: 'detached' });
+  for (const tab of [page, beside]) await tab.getByText('1 session ouverte').waitFor();
   expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 401]);
   const { email } = member.user;
   expect(await callSite(visits.site, 'login', { email, password: NEXT })).toHaveProperty('token');
@@ -76,13 +81,15 @@ test('what is unlinked in one tab is named no more in the other', async () => {
   const dialog = beside.getByRole('dialog', { name: 'Dissocier Google ?' });
   await dialog.getByLabel('Mot de passe actuel').fill(PASSWORD);
   await beside.keyboard.press('Enter');
-  for (const tab of [beside, page]) await tab.getByText('Mot de passe', { exact: true }).waitFor();
+  for (const tab of [beside, page]) {
+    await tab.getByText('Mot de passe', { exact: true }).waitFor();
+    await tab.getByText('1 session ouverte').waitFor();
+  }
   expect(await profileStatus(member)).toBe(200);
 });
 
 test('a member unlinks a provider: not by changing their mind, not offline, and it is named no more', async () => {
-  const { member, page } = await openProfile('unlinks');
-  const other = await logInto(visits.site, member);
+  const { member, other, page } = await openProfile('unlinks');
   const unlink = page.getByRole('button', { name: 'Dissocier Google' });
   const dialog = page.getByRole('dialog', { name: 'Dissocier Google ?' });
   await page.getByText('Mot de passe · Google').waitFor();

@@ -89,7 +89,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
         const begunOn = takeUpMailAct(browser, signedIn.user.email);
         if (waitsElsewhere(begunOn)) showToast('info', text('accounts.verify.act-elsewhere'));
         signIn(signedIn, location.search, begunOn);
-        void memberChangesOf(browser).tell(['sign-in-ways']);
+        void memberChangesOf(browser).tell(['sign-in-ways', 'sessions']);
       }}
     >
       <NewPasswordFields form={form} />

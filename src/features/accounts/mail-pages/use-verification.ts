@@ -98,7 +98,6 @@ export function useVerification(): Verification {
     async onPassword(password: string) {
       const settled = await verifyEmail(browser, { token: token ?? '', password }, language);
       finish.enter(settled.user, settled.token);
-      void memberChangesOf(browser).tell(['sign-in-ways']);
       leave(settled.user);
     },
     onLater: () => leave(asked),
@@ -166,6 +165,7 @@ function useFinish() {
         returning.current ??= readReturn(browser.storage);
         begunOn.current ??= takeUpMailAct(browser, user.email);
         enterSession(browser, { user, token }, language);
+        void memberChangesOf(browser).tell(['sign-in-ways', 'sessions']);
       },
       leadOn(user: User) {
         const isElsewhere = waitsElsewhere(begunOn.current);

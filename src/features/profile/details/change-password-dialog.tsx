@@ -9,6 +9,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { checkNewPassword } from '#src/members/rules/account-rules.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -40,6 +41,8 @@ export function ChangePasswordDialog() {
         submit={text('accounts.reset.submit')}
         onSend={async ({ current, password }) => {
           await changePassword(browser, { current, password }, language);
+          // It is said at once: the list of sessions may come a moment later.
+          void memberChangesOf(browser).tell(['sessions']);
           dialogs.close();
           showToast('success', text('accounts.reset.done'));
         }}

@@ -36,7 +36,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
         submit={text('members.profile.unlink', name)}
         onSend={async ({ password }) => {
           await unlinkProvider(browser, { provider, password }, language);
-          await memberChangesOf(browser).tell(['sign-in-ways']);
+          await memberChangesOf(browser).tell(['sign-in-ways', 'sessions']);
           dialogs.close();
           showToast('success', text('members.unlink.done', name));
         }}
