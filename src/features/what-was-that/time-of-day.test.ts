@@ -54,6 +54,20 @@ test.each(['', '24:00', '18:60', '184', '9.5', '12345', 'noon', 'h', '-1:00', '9
   },
 );
 
+test('a run of space behind the hour is read once, however long', () => {
+  const space = ' '.repeat(100_000);
+  for (const typed of [`1${space}x`, `1${space}5`, `1${space}5${space}x`, `1${space}h${space}x`]) {
+    expect(fieldTakes(typed)).toBe(false);
+    expect(parseTime(typed)).toBeNull();
+  }
+});
+
+test('a text that is longer than any time is none', () => {
+  expect(parseTime(' godz. 9 heures 30 heures p. m. ')).toBe('21:30');
+  expect(parseTime('9'.padStart(40))).toBe('09:00');
+  expect(parseTime('9'.padStart(41))).toBeNull();
+});
+
 test.each(['0pm', '13 pm', '16:30 pm'])('%j is no hour of a half of the day', (typed) => {
   expect(parseTime(typed)).toBeNull();
 });
