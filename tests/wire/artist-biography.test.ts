@@ -108,6 +108,39 @@ test('an artist asked for by the name of the folder, with `_` for `/`, is the on
   expect(await found('Old_Name')).toEqual(['New Name', 'Corrected.', ['Song']]);
 });
 
+test('an artist whose text says another name than the tracks is the one whom the radio plays', async () => {
+  await using web = await startWeb({
+    writeStation: writing({
+      'P!nk|en.md': 'name: Pink\n\nA voice.',
+      'AC_DC|en.md': 'name: Acca Dacca\n\nThunder.',
+      'Ke$ha|en.md': 'name: Kesha\n\nGlitter.',
+      'Former|en.md': 'name: Former!\n\nCorrected.',
+    }),
+  });
+  await web.data.addMedia(
+    mediaRecord(1, 'P!nk', 'So What'),
+    mediaRecord(2, 'AC/DC', 'Thunderstruck'),
+    // Tracks under either name: those of the one that is asked for.
+    mediaRecord(3, 'Ke$ha', 'Stephen'),
+    mediaRecord(4, 'Kesha', 'Praying'),
+    mediaRecord(5, 'Former!', 'Song'),
+  );
+  await web.drain();
+  await web.data.addMedia(mediaRecord(5, 'Present', 'Song'));
+  await web.drain();
+  const found = async (name: string) => {
+    const { name: played, bio_en, latest_tracks } = await biography(web, name);
+    return [played, bio_en, latest_tracks.map(({ title }) => title)];
+  };
+  for (const name of ['P!nk', 'Pink', 'pink feat. Nobody'])
+    expect([name, ...(await found(name))]).toEqual([name, 'P!nk', 'A voice.', ['So What']]);
+  for (const name of ['AC/DC', 'AC_DC', 'Acca Dacca'])
+    expect([name, ...(await found(name))]).toEqual([name, 'AC/DC', 'Thunder.', ['Thunderstruck']]);
+  expect(await found('ke$ha')).toEqual(['Ke$ha', 'Glitter.', ['Stephen']]);
+  expect(await found('kesha')).toEqual(['Kesha', 'Glitter.', ['Praying']]);
+  expect(await found('Former!')).toEqual(['Present', 'Corrected.', ['Song']]);
+});
+
 test('an artist of whom the radio has nothing is told in the caller’s language', async () => {
   await using web = await startWeb();
   expect(

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   addFavoriteArtist,
@@ -8,8 +10,8 @@ import { startMembers } from '../support/start-members.ts';
 
 const TRACK = { track_title: 'Marée', artist_name: 'Éole' };
 
-async function setUp() {
-  const members = await startMembers();
+async function setUp(writeStation?: (stationDir: string) => Promise<void>) {
+  const members = await startMembers({ ...(writeStation && { writeStation }) });
   await members.web.data.addMedia(
     mediaRecord(1, 'Éole', 'Marée'),
     mediaRecord(2, 'Éole', 'Reflux'),
@@ -100,6 +102,25 @@ test('a member adds, checks, lists and removes an artist, under the name that th
   for (let time = 0; time < 2; time++)
     expect((await set.remove('remove_artist', { artist_name: 'Eole' })).status).toBe(200);
   expect((await set.read('list_artists')).data).toEqual({ artists: [] });
+});
+
+test('an artist whose text says another name than the tracks is added under theirs', async () => {
+  await using set = await setUp(async (stationDir) => {
+    for (const [folder, name] of Object.entries({ Éole: 'Eolus', Nacre: 'Éole' })) {
+      await mkdir(join(stationDir, 'biographies', folder), { recursive: true });
+      await writeFile(join(stationDir, 'biographies', folder, 'en.md'), `name: ${name}\n\nA voice.`);
+    }
+  });
+  for (const artist_name of ['Éole', 'Nacre']) {
+    expect((await set.add('add_artist', { artist_name })).status).toBe(200);
+    expect(await set.read('check_artist', { artist_name })).toMatchObject({ data: { is_favorite: true } });
+    expect((await set.remove('remove_artist', { artist_name })).status).toBe(200);
+    expect((await set.read('list_artists')).data).toEqual({ artists: [] });
+  }
+  await set.add('add_artist', { artist_name: 'Eolus' });
+  expect((await set.read('list_artists')).data?.artists).toMatchObject([
+    { artist_name: 'Éole', pochette: '/covers/eole_reflux.jpg' },
+  ]);
 });
 
 test('a track without an artist is added and checked with an empty one', async () => {

@@ -78,24 +78,32 @@ export async function findKnownArtist(
   if (foldArtist(asked) === '') return null;
   const { biographies } = content;
   const described = findBiography(biographies, asked) ?? findBiography(biographies, mainArtist(asked));
-  const named = await findArtistSongs(db, described?.name ?? asked, limit);
-  const songs =
-    named.length === 0 && described?.name === null
-      ? await findSongsOfFolder(db, described.folder, limit)
-      : named;
+  let songs = await findArtistSongs(db, asked, limit);
+  if (songs.length === 0 && described !== null) songs = await findDescribedSongs(db, described, limit);
   const played = songs[0] === undefined ? undefined : mainArtist(songs[0].artist);
   const biography = described ?? (played === undefined ? null : findBiography(biographies, played));
-  const name = biography?.name ?? played ?? biography?.folder;
+  // How a text writes the name counts; another name than that of the tracks would lead to a page without any.
+  const isTheirs = played === undefined || foldArtist(biography?.name ?? played) === foldArtist(played);
+  const name = (isTheirs ? biography?.name : null) ?? played ?? biography?.folder;
   return name === undefined ? null : { name, biography, songs };
+}
+
+/** The songs of the artist whom a text is about: by the name that it says, or by that of its folder. */
+async function findDescribedSongs(
+  db: Database,
+  { name, folder }: Biography,
+  limit: number,
+): Promise<ArtistSong[]> {
+  const named = name === null ? [] : await findArtistSongs(db, name, limit);
+  return named.length > 0 ? named : findSongsOfFolder(db, folder, limit);
 }
 
 /** What an `_` of a folder stands for is tried for so many: each doubles the names. */
 const UNDERSCORES_TRIED = 6;
 
-/** The songs of the artist whom a folder is about that is named with `_` for `/`, for all of them or for some. */
+/** The songs of the artist whom a folder is about: some of the `_` in its name, or all, may stand for a `/`. */
 async function findSongsOfFolder(db: Database, folder: string, limit: number): Promise<ArtistSong[]> {
   const parts = foldArtist(folder).split('_');
-  if (parts.length === 1) return [];
   const slashed = parts.join('/');
   const [first = '', ...others] = parts;
   const names =
