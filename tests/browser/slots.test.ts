@@ -4,13 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { TARGET_PIXELS } from '#src/contract/limits.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { watchErrors } from '../support/open-browser.ts';
-import { joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
+import { callsOf, joinSite, openContext, openPage, type SiteMember } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { showTheme, violationsOf } from '../support/violations-of.ts';
@@ -23,13 +25,16 @@ const STATION = `slots:
   - { place: card, image: ads/card.png, link: https://example.org/below, alt: Inverno, languages: [it] }
 `;
 
+let stationFile = '';
+
 async function writeStation(stationDir: string): Promise<void> {
+  stationFile = join(stationDir, 'station.yaml');
   await mkdir(join(stationDir, 'ads'), { recursive: true });
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#1a6f8f' } }).png();
   await picture(1456, 180).toFile(join(stationDir, 'ads', 'wide.png'));
   await picture(640, 480).toFile(join(stationDir, 'ads', 'card.png'));
-  await writeFile(join(stationDir, 'station.yaml'), STATION);
+  await writeFile(stationFile, STATION);
 }
 
 const TITLES: Partial<Record<StreamId, string>> = { dance: 'Midnight Ferry' };
@@ -226,4 +231,27 @@ test('where a blocker refuses picture, script and counts the page stands', async
   await page.getByRole('link', { name: 'Programme' }).first().click();
   await page.waitForURL('**/page-grille.html');
   expect(failures).toEqual([]);
+});
+
+test('where home alone has an advert it is there again after minutes elsewhere, without being asked for', async () => {
+  const hasBoard = () =>
+    fetch(`${visits.site.origin}/fr/dance`).then(async (home) => /<aside/.test(await home.text()));
+  await writeFile(stationFile, STATION.replace(/^.*leaderboard.*\n/gm, ''));
+  try {
+    await expect.poll(hasBoard, PATIENT).toBe(false);
+    const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
+    await context.clock.install();
+    const calls = callsOf(context, 'slots');
+    const page = await openPage(context, visits.site, '/fr/dance');
+    await card(page).waitFor();
+    await page.getByRole('link', { name: 'Programme' }).first().click();
+    await card(page).waitFor({ state: 'detached' });
+    await page.clock.fastForward(6 * MINUTE_MS);
+    await page.goBack();
+    await card(page).waitFor();
+    expect(calls).toEqual([]);
+  } finally {
+    await writeFile(stationFile, STATION);
+  }
+  await expect.poll(hasBoard, PATIENT).toBe(true);
 });

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SlotPlace as Place } from '#src/contract/slots.ts';
 import { slotsQuery } from './slots.query.ts';
-import type { DueSlots } from './slots.wire.ts';
 // Among the page's own styles, so that the place is laid out before the script comes.
 import './leaderboard.module.css';
 import './slot-card.module.css';
@@ -31,7 +30,8 @@ function NoSlot({ place }: { place: Place }) {
  * advert is due, and takes over what the document shows.
  */
 export function SlotPlace({ place }: { place: Place }) {
-  const due = useQueryClient().getQueryData<DueSlots>(slotsQuery.queryKey);
+  // Asks for nothing; but what nobody looks at would be forgotten after five minutes.
+  const { data: due } = useQuery({ ...slotsQuery, enabled: false });
   return (
     due?.slots.some((slot) => slot.place === place) && (
       <Suspense>
