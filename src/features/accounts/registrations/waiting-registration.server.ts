@@ -37,8 +37,9 @@ export async function insertWaiting(trx: Database, row: Insertable<UsersTable>):
  * an hour, so the oldest of them had hours to be answered.
  */
 async function unansweredLast(trx: Database, ids: readonly string[]): Promise<string[]> {
-  const sent = await trx.selectFrom('email_tokens').select('user_id').where('user_id', 'in', ids).execute();
+  // In this order: one that is sent between the two has its link before it leaves the spool.
   const due = await trx.selectFrom('mail_spool').select('user_id').where('user_id', 'in', ids).execute();
+  const sent = await trx.selectFrom('email_tokens').select('user_id').where('user_id', 'in', ids).execute();
   const mailed = new Set([...sent, ...due].map(({ user_id }) => user_id));
   return [...ids.filter((id) => !mailed.has(id)), ...ids.filter((id) => mailed.has(id))];
 }
