@@ -1,4 +1,3 @@
-import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { refuseCommonPassword } from '#src/members/password/common-passwords.server.ts';
 import {
@@ -7,6 +6,7 @@ import {
   PASSWORD_LIMITS,
   type PasswordProof,
   stillCounts,
+  tellPasswordChanged,
 } from '#src/members/password/password-attempt.server.ts';
 import { type Member, memberMethod } from '#src/members/session/session.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
@@ -81,16 +81,8 @@ async function isChanged(
     await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('id', '!=', sessionId).execute();
     await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).execute();
-    if (wakeMail === null || !isNew) return true;
-    const payload = { atMs: nowMs };
-    const { language } = call;
-    await orderMail(trx, nowMs, {
-      kind: 'password-changed',
-      userId: user.id,
-      payload,
-      language,
-      dedupeKey: `password-changed ${user.id}`,
-    });
+    if (wakeMail !== null && isNew)
+      await tellPasswordChanged(trx, { userId: user.id, nowMs, language: call.language });
     return true;
   });
   if (done) wakeMail?.();

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#src/contract/durations.ts';
+import type { Language } from '#src/contract/languages.ts';
 import {
   FAILED_LOGINS_AN_HOUR,
   FAILED_LOGINS_OF_ACCOUNT,
@@ -7,6 +8,7 @@ import {
 } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
+import { orderMail } from '#src/db/mail-queue.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAccount, perAddress } from '#src/platform/rate-limit/limit.ts';
@@ -148,4 +150,19 @@ export async function countFailure(limits: LimitCounter, attempt: PasswordAttemp
  */
 function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;
+}
+
+/** Orders the mail that tells a member of another password. While one waits, it tells of both changes. */
+export async function tellPasswordChanged(
+  trx: Database,
+  change: { readonly userId: string; readonly nowMs: number; readonly language: Language },
+): Promise<void> {
+  const { userId, nowMs, language } = change;
+  await orderMail(trx, nowMs, {
+    kind: 'password-changed',
+    userId,
+    payload: { atMs: nowMs },
+    language,
+    dedupeKey: `password-changed ${userId}`,
+  });
 }

@@ -1,4 +1,3 @@
-import { orderMail } from '#src/db/mail-queue.ts';
 import { type LinkingServices, linkByTicket } from '#src/features/accounts/linking/link-ticket.server.ts';
 import {
   activateUser,
@@ -15,6 +14,7 @@ import {
   findByPassword,
   PASSWORD_LIMITS,
   stillCounts,
+  tellPasswordChanged,
 } from '#src/members/password/password-attempt.server.ts';
 import type { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { openSession } from '#src/members/session/session.server.ts';
@@ -81,11 +81,7 @@ async function chooseAnew(
       await settlePassword(trx, userId, passwordHash);
       const user = await activateUser(trx, userId, { nowMs, isProven: true });
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-      if (wakeMail !== null) {
-        const payload = { atMs: nowMs };
-        const dedupeKey = `password-changed ${userId}`;
-        await orderMail(trx, nowMs, { kind: 'password-changed', userId, payload, language, dedupeKey });
-      }
+      if (wakeMail !== null) await tellPasswordChanged(trx, { userId, nowMs, language });
       return { user: wireUser(user), token: await openSession(trx, { userId, userAgent, nowMs }) };
     });
   } finally {
