@@ -197,7 +197,7 @@ export const REGISTRATIONS_AN_HOUR = 100;
 export const PROVIDER_SIGN_INS_AN_HOUR = 100;
 export const NAME_CHECKS_A_MINUTE = 120;
 export const MAIL_REQUESTS_AN_HOUR = 30;
-/** A household or an office, for adverts at the same site; more than this is not a person. */
+/** From one address, as the next two: a household or an office. More than this is not a person. */
 export const CONTACT_AN_HOUR = 20;
 export const CHALLENGES_A_MINUTE = 60;
 export const SLOT_EVENTS_A_MINUTE = 60;
