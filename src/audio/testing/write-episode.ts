@@ -6,9 +6,13 @@ export interface EpisodeTags {
   comment?: string;
   date?: string;
   chapters?: { startMs: number; title: string }[];
+  /** Further text frames, which come first: the id, and what stands behind the sign of UTF-8. */
+  frames?: readonly (readonly [id: string, text: string])[];
+  /** ID3v2.3 or ID3v2.4, which is meant without it. */
+  version?: 3 | 4;
 }
 
-/** Writes an MP3 of a tone: `hertz` makes its audio another one. Its ID3v2.4 tag holds chapters too. */
+/** Writes an MP3 of a short tag and a tone: `hertz` makes its audio another one. */
 export async function writeEpisode(
   path: string,
   seconds: number,
@@ -18,9 +22,10 @@ export async function writeEpisode(
   await writeFile(path, Buffer.concat([id3(tags), ...toneFrames(seconds, hertz)]));
 }
 
-/** id3.org/id3v2.4.0-structure and id3.org/id3v2-chapters-1.0 */
-function id3({ title, comment, date, chapters = [] }: EpisodeTags): Buffer {
+/** id3.org/id3v2.4.0-structure and id3.org/id3v2-chapters-1.0; the lengths of short frames are those of ID3v2.3. */
+function id3({ title, comment, date, chapters = [], frames: first = [], version = 4 }: EpisodeTags): Buffer {
   const frames = Buffer.concat([
+    ...first.map(([id, text]) => textFrame(id, text)),
     title === undefined ? Buffer.alloc(0) : textFrame('TIT2', title),
     date === undefined ? Buffer.alloc(0) : textFrame('TDRC', date),
     comment === undefined
@@ -36,7 +41,8 @@ function id3({ title, comment, date, chapters = [] }: EpisodeTags): Buffer {
       );
     }),
   ]);
-  return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), sevenBits(frames.length), frames]);
+  const head = Buffer.from(['I', 'D', '3'].map((sign) => sign.charCodeAt(0)).concat(version, 0, 0));
+  return Buffer.concat([head, sevenBits(frames.length), frames]);
 }
 
 function textFrame(id: string, text: string): Buffer {

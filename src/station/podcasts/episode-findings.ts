@@ -16,10 +16,10 @@ export interface FileState {
 }
 
 /**
- * The way in which episodes are judged today, counted up by a version that reads what an earlier one could not: a fault
- * that was found in another way is looked for once more. Entries of before it was counted say nothing.
+ * The way in which episodes are judged today, counted up by a version that reads what an earlier one could not: what
+ * was found in another way is looked for once more. Entries of before it was counted say nothing.
  */
-const JUDGEMENT = 1;
+const JUDGEMENT = 2;
 
 const entrySchema = z.object({
   file: z.string(),
@@ -58,14 +58,15 @@ export class EpisodeFindings {
   }
 
   /**
-   * Returns what was found in a file of this size and time, and when that had changed; null when it was never looked
-   * into, or a fault was found in another way.
+   * Returns what was found in a file of this size and time, and when that had changed, undefined where it was found in
+   * another way; null when it was never looked into, or a fault was found in another way.
    */
   find({ file, sizeBytes, modifiedMs }: FileState): Pick<Entry, 'finding' | 'changedMs'> | null {
     const entry = this.#entries.get(file);
     const isSame = entry?.sizeBytes === sizeBytes && entry.modifiedMs === modifiedMs;
     if (!isSame) return null;
-    return 'fault' in entry.finding && entry.judgement !== JUDGEMENT ? null : entry;
+    if (entry.judgement === JUDGEMENT) return entry;
+    return 'fault' in entry.finding ? null : { finding: entry.finding };
   }
 
   add(state: FileState, finding: EpisodeFinding): void {

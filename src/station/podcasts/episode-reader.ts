@@ -170,7 +170,9 @@ async function readEpisode(
     ...audio,
     title: yaml.title ?? (found.title || titleOfFile(name)),
     description: yaml.description ?? found.description,
-    publishedMs: publishedMs(yaml, found, name, source.timezone) ?? Math.round(modifiedMs),
+    // Copies keep a time that another clock has set, ahead of this machine's.
+    publishedMs:
+      publishedMs(yaml, found, name, source.timezone) ?? Math.round(Math.min(modifiedMs, changedMs)),
     guid: yaml.guid ?? found.hash,
   };
 }

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import type { IChapter } from 'music-metadata';
+import type { IAudioMetadata, IChapter } from 'music-metadata';
 import { z } from 'zod';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
@@ -43,19 +43,32 @@ async function examineEpisode(path: string): Promise<EpisodeFinding> {
 async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
   const metadata = await readMetadata(path, options);
-  const { title = '', description, comment, date = '', releasedate } = metadata?.common ?? {};
+  const { title = '', description, comment } = metadata?.common ?? {};
   const chapters = (metadata?.format.chapters ?? []).flatMap(chapterOf);
-  const texts = [title, description?.[0] ?? comment?.[0]?.text ?? '', ...chapters.map((one) => one.title)];
+  // Those with a descriptor are figures of a program: its levels, its gaps.
+  const words = comment?.find(({ descriptor = '' }) => descriptor === '')?.text;
+  const texts = [title, description?.[0] ?? words ?? '', ...chapters.map((one) => one.title)];
   const [repairedTitle = '', repairedDescription = '', ...chapterTitles] = repairTagTexts(texts);
   return {
     title: withoutHtmlSigns(repairedTitle).trim(),
     description: repairedDescription.trim(),
-    date: (releasedate ?? date).trim(),
+    date: metadata === null ? '' : dateOf(metadata),
     chapters: chapters.map((chapter, at) => ({
       ...chapter,
       title: withoutHtmlSigns(chapterTitles[at] ?? '').trim(),
     })),
   };
+}
+
+/** Returns the first whole date of a tag. ID3v2.3 has year and day apart (id3.org/id3v2.3.0, TYER and TDAT). */
+function dateOf({ common, native }: IAudioMetadata): string {
+  const { date = '', releasedate = '' } = common;
+  const apart = [...(native['ID3v2.3'] ?? []), ...(native['ID3v2.2'] ?? [])];
+  const textOf = (...ids: string[]) => String(apart.find(({ id }) => ids.includes(id))?.value ?? '').trim();
+  const [, day, month] = /^(\d{2})(\d{2})$/.exec(textOf('TDAT', 'TDA')) ?? [];
+  const year = textOf('TYER', 'TYE');
+  const dates = [releasedate.trim(), date.trim(), year, `${year}-${month}-${day}`];
+  return dates.find((text) => /^\d{4}-\d{2}-\d{2}/.test(text)) ?? '';
 }
 
 function chapterOf({ start, timeScale = 1, title }: IChapter): Chapter[] {

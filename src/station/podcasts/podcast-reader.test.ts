@@ -81,6 +81,58 @@ test('an episode says by its tags what it is, how long it is and where its chapt
   expect(episode?.guid).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('figures that a program has left in comments are no description', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, {
+    frames: [
+      ['COMM', 'engiTunNORM\0 00000B5E 00000B4E'],
+      ['COMM', 'engiTunPGAP\0' + '0'],
+    ],
+    comment: 'Du son.',
+  });
+  const gaps: [string, string] = ['COMM', 'engiTunPGAP\0' + '0'];
+  await writeEpisode(join(show, 'two.mp3'), 1, { frames: [gaps] }, 880);
+  const { show: read1 } = await read();
+  const described = read1?.episodes.map(({ file, description }) => [file, description]);
+  expect(described?.toSorted()).toEqual([
+    ['one.mp3', 'Du son.'],
+    ['two.mp3', ''],
+  ]);
+});
+
+test.each([
+  [
+    'has year and day apart',
+    3,
+    [
+      ['TYER', '2026'],
+      ['TDAT', '2111'],
+    ],
+  ],
+  ['has the whole date as its year', 3, [['TYER', '2026-11-21']]],
+  [
+    'has the year of a release before the date',
+    4,
+    [
+      ['TDRL', '2026'],
+      ['TDRC', '2026-11-21'],
+    ],
+  ],
+] as const)('an episode whose tag %s is of that date', async (_, version, frames) => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { version, frames });
+  const { show: read1 } = await read();
+  expect(read1?.episodes.map(({ publishedMs }) => publishedMs)).toEqual([Date.parse('2026-11-20T23:00:00Z')]);
+});
+
+test('an episode without a date that a clock which was ahead has written is there at once', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
+  const { ctimeMs } = await stat(join(show, 'one.mp3'));
+  utimesSync(join(show, 'one.mp3'), new Date('2036-01-01'), new Date('2036-01-01'));
+  const { show: read1 } = await read();
+  const [{ publishedMs } = { publishedMs: Number.NaN }] = read1?.episodes ?? [];
+  expect(publishedMs).toBeGreaterThanOrEqual(Math.floor(ctimeMs));
+  expect(publishedMs).toBeLessThan(Date.now() + 60_000);
+});
+
 test('[R227] texts of a tag that cannot say how they are written are read as Windows writes them', async () => {
   // Version 2.3 in what it calls Latin-1.
   const title = Buffer.concat([
@@ -262,11 +314,26 @@ test('an episode that an earlier version called damaged is read once more, and n
     return { file, sizeBytes, modifiedMs, changedMs, finding: { fault, isLasting: true }, judgement };
   };
   await mkdir(join(stationDir, 'cache'));
-  const kept = [await found('one.mp3'), await found('two.mp3', 1)];
+  const kept = [await found('one.mp3'), await found('two.mp3', 2)];
   await writeFile(join(stationDir, 'cache', 'podcast-episodes.json'), JSON.stringify(kept));
   const { show: read1, problems } = await read();
   expect(read1?.episodes).toMatchObject([{ title: 'A' }]);
   expect(problems).toEqual([expect.stringContaining(fault)]);
+});
+
+test('what an earlier version found is there at a start, and is looked for once more afterwards', async () => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
+  await read();
+  const keptAt = join(stationDir, 'cache', 'podcast-episodes.json');
+  const kept: { finding: object; judgement: number }[] = JSON.parse(await readFile(keptAt, 'utf8'));
+  const before = kept.map((entry) => ({ ...entry, finding: { ...entry.finding, title: 'B' }, judgement: 1 }));
+  await writeFile(keptAt, JSON.stringify(before));
+  const reader = openReader('Europe/Paris', { nowMs: () => Date.now() + 60_000 });
+  const { signal } = new AbortController();
+  const first = await reader.read(null, signal);
+  expect(first.value?.get('nuit')?.episodes).toMatchObject([{ title: 'B' }]);
+  const second = await reader.read(first.value, signal);
+  expect(second.value?.get('nuit')?.episodes).toMatchObject([{ title: 'A' }]);
 });
 
 test('findings that cannot be kept, on a full disk for instance, cost no episode and are told', async () => {
