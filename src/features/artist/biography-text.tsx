@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { FALLBACK_LANGUAGE, type Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { Link } from '#src/page/navigation/link.tsx';
 import { Prose } from '#src/ui/prose/prose.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
@@ -23,7 +24,12 @@ export function BiographyText({ artist }: { artist: Artist }) {
       {chosen === null ? (
         <p className={styles.empty}>{text('track.artist.no-biography')}</p>
       ) : (
-        <Prose markdown={chosen.text} headings="h3" lang={isForeign ? chosen.language : undefined} />
+        <Prose
+          markdown={chosen.text}
+          headings="h3"
+          Way={Link}
+          lang={isForeign ? chosen.language : undefined}
+        />
       )}
       {isForeign && <p className={styles.note}>{text('track.artist.in-english')}</p>}
     </section>

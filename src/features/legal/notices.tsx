@@ -39,7 +39,7 @@ export function FrenchNotice({ markdown }: { markdown: string }) {
         </nav>
       )}
       <div>
-        <Prose markdown={body} headings={isForeign ? 'h3' : 'h2'} anchors={ANCHORS} lang={lang} />
+        <Prose markdown={body} headings={isForeign ? 'h3' : 'h2'} Way={Link} anchors={ANCHORS} lang={lang} />
       </div>
     </div>
   );
@@ -70,7 +70,7 @@ export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: St
         </h2>
         {language !== DEFAULT_LANGUAGE && <Note email={legal.email} streamId={streamId} />}
       </div>
-      <Prose markdown={noticeBody(legal.en)} headings="h3" lang={lang} />
+      <Prose markdown={noticeBody(legal.en)} headings="h3" Way={Link} lang={lang} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Equaliser } from '#src/ui/equaliser/equaliser.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
 import { playEpisode } from './episode-in-bar.tsx';
 import styles from './episode-list.module.css';
 import { heardEpisodesOf } from './heard-episodes.ts';
@@ -40,7 +41,7 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
     );
   }
   const shown = showsAll ? episodes : episodes.slice(0, SHOWN_AT_FIRST);
-  const hidden = episodes.length - shown.length;
+  const further = episodes.length - shown.length;
   return (
     <>
       <ol
@@ -53,14 +54,14 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
           <EpisodeRow key={episode.audio} episode={episode} show={show} streamId={streamId} />
         ))}
       </ol>
-      {hidden > 0 && (
+      {further > 0 && (
         <Button
           look="line"
           className={styles.more ?? ''}
           aria-controls={id}
           onClick={() => setShowsAll(true)}
         >
-          {text('programme.podcasts.more', { count: hidden })}
+          {text('programme.podcasts.more', { count: further })}
         </Button>
       )}
       {total > episodes.length && (
@@ -69,8 +70,9 @@ export function EpisodeList({ show, streamId }: { show: PodcastShowRow; streamId
             count: episodes.length,
             total: formats.number(total),
           })}{' '}
-          <a href={xml} type="application/rss+xml">
+          <a href={xml} type="application/rss+xml" target="_blank" rel="noopener">
             {text('programme.podcasts.all')}
+            <span className={hidden.hidden}> ({text('frame.new-tab')})</span>
           </a>
         </p>
       )}

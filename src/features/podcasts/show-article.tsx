@@ -127,7 +127,15 @@ function FeedWay({ xml }: { xml: string }) {
   return (
     <Disclosure buttonClass={buttonClass('line')} button={button} href={xml}>
       <div className={styles.feedHint}>{text('programme.podcasts.subscribe')}</div>
-      <a href={xml} type="application/rss+xml" dir="ltr">
+      {/* Its words are the address alone, for whoever copies them. */}
+      <a
+        href={xml}
+        type="application/rss+xml"
+        target="_blank"
+        rel="noopener"
+        title={text('frame.new-tab')}
+        dir="ltr"
+      >
         {address}
       </a>
       <button type="button" onClick={copy} aria-live="polite">
