@@ -42,6 +42,18 @@ test('a part comes once the radio can be reached again', async () => {
   expect(await loaded).toBe('part');
 });
 
+test('a part that gets lost twice on a poor way, with an answer between, is no newer build', async () => {
+  const load = vi.fn(async () => {
+    // The way is there for a moment only.
+    isUp = load.mock.calls.length === 1;
+    if (load.mock.calls.length <= 3) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'part';
+  });
+  const loaded = whenReachable(load);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await loaded).toBe('part');
+});
+
 test('a part that a radio within reach does not have is a failure', async () => {
   isUp = true;
   const gone = new Error('404');
