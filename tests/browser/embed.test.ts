@@ -172,6 +172,20 @@ test('the keys of a headset pause it and have it play again, and the lock screen
   await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
 });
 
+test('a cover that got lost on the way comes with the network', async () => {
+  const { page, frame } = await partnerPage('/embed/90s?lang=en', undefined, async (opened) => {
+    await opened.route('**/covers/**', (route) => route.abort());
+  });
+  const width = () =>
+    frame
+      .locator('[data-cover]')
+      .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth);
+  await expect.poll(width).toBe(0);
+  await page.unroute('**/covers/**');
+  await page.frames()[1]?.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
 test('the script that says what is heard is asked for until it comes [R126, R157]', async () => {
   const { page, frame } = await partnerPage('/embed/90s?lang=en');
   const asked: string[] = [];

@@ -268,6 +268,14 @@ test('a cover that does not come has the logo of its stream in its place [R119]'
     await cover.scrollIntoViewIfNeeded();
     await expect.poll(() => shown(cover)).toBe(logo);
   }
+  await context.unroute('**/covers/**');
+  // With the network they come by themselves [A63].
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  for (const [cover] of places) {
+    await cover.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown(cover)).toContain('/covers/');
+  }
+  await context.route('**/covers/**', (route) => route.abort());
   await page.goto(`${visits.site.origin}/fr/hits/biography/${encodeURIComponent('Les Marées')}`);
   await expect.poll(() => shown(page.locator('main img').first())).toBe('/logo-hits.png');
 });

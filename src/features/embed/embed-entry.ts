@@ -125,7 +125,12 @@ function start(state: EmbedState): void {
     player.holdLockScreen();
   };
   bindMediaKeys({ play: () => player.play(streamId), pause });
-  addEventListener('online', () => player.networkChanged());
+  addEventListener('online', () => {
+    player.networkChanged();
+    const cover = document.querySelector<HTMLImageElement>('[data-cover]');
+    // One that got lost on the way.
+    if (cover?.complete && cover.naturalWidth === 0) cover.src = cover.getAttribute('src') ?? '';
+  });
   addEventListener('offline', () => player.networkChanged());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) player.pageShown();

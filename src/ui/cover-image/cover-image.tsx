@@ -18,7 +18,10 @@ export function CoverImage(props: {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const address = [props.address, fallback].find((known) => known && !failed.includes(known));
   if (address === undefined) return null;
-  const fail = () => setFailed([...failed, address]);
+  const fail = () => {
+    setFailed([...failed, address]);
+    addEventListener('online', () => setFailed([]), { once: true });
+  };
   const isOurs = /\/covers\/[^?]+\.jpg$/.test(address);
   return (
     <img
