@@ -205,7 +205,15 @@ describe('a guest', () => {
     // It stands where the button was that had the focus.
     await focused(page, 'Réessayer');
     await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
+    const slow = Promise.withResolvers<void>();
+    await page.route(/endpoint=comments/, async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
+    await focused(page, 'Afficher plus de commentaires');
+    slow.resolve();
     await focused(page, 'The oldest');
   });
 

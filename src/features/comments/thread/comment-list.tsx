@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { COMMENTS_PAGE } from '#src/contract/limits.ts';
 import type { Thread } from '#src/features/comments/thread.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { RetryNotice, useFocusBack } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
@@ -32,6 +32,7 @@ export function CommentList(props: {
   if (cameTo === 'now') setCameTo(comments.length);
   else if (cameTo !== null && cameTo !== comments.length) setCameTo(null);
   const hasFailed = typeof more === 'object';
+  const button = useFocusBack(hasFailed);
   const ask = async () => setCameTo((await onMore()) > 0 ? 'now' : null);
   return (
     <>
@@ -60,6 +61,7 @@ export function CommentList(props: {
       {has_more && !hasFailed && (
         // While it is busy it keeps the focus.
         <Button
+          ref={button}
           look="line"
           className={`${styles.more} ${styles.button}`}
           aria-disabled={more === 'busy'}

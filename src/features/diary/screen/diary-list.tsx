@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
@@ -12,7 +12,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNow } from '#src/page/use-now.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
-import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { RetryNotice, useFocusBack } from '#src/page/wire/retry-notice.tsx';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
@@ -23,7 +23,6 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { type DiaryDay, dayInWords, groupByDay } from './days.ts';
 import styles from './diary-list.module.css';
 import { DiaryRow, RemovedRow } from './diary-row.tsx';
-import { useFirstOfNext, useFocusBack } from './list-focus.ts';
 import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch, useRefusal } from './use-diary.ts';
 
 /** The diary, day by day. */
@@ -87,6 +86,30 @@ export function DiaryList({ userId }: { userId: string }) {
       )}
     </div>
   );
+}
+
+/**
+ * Has the first entry of a page take the focus that its asker has left where it was: the button is gone after the last
+ * page, and stands below the entries after the others.
+ * @returns what notes the rows that there are when somebody asks
+ */
+function useFirstOfNext(list: RefObject<HTMLElement | null>, pages: number): () => void {
+  const asked = useRef<{ pages: number; rows: number; by: Element | null } | null>(null);
+  useEffect(() => {
+    const before = asked.current;
+    if (before === null || pages <= before.pages) return;
+    asked.current = null;
+    const { activeElement } = document;
+    if (activeElement !== before.by && activeElement !== document.body) return;
+    list.current?.querySelectorAll('li')[before.rows]?.querySelector('a')?.focus();
+  }, [list, pages]);
+  return () => {
+    asked.current = {
+      pages,
+      rows: list.current?.querySelectorAll('li').length ?? 0,
+      by: document.activeElement,
+    };
+  };
 }
 
 function Day(props: {
