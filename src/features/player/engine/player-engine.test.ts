@@ -359,6 +359,9 @@ describe('a press on play', () => {
     player.setVolume(0, true);
     player.toggleMute();
     expect(level()).toEqual([0.35, false]);
+    player.setVolume(-0.05);
+    player.toggleMute();
+    expect(level()).toEqual([0.35, false]);
   });
 
   test('lets the browser fetch before the page is drawn anew, and shows within 100 ms that it was pressed', () => {

@@ -130,7 +130,8 @@ export class PlayerEngine extends Observable {
    * @param muted a press on the volume wants to hear it
    */
   setVolume(volume: number, muted = false): void {
-    this.#loudness = volume || this.#loudness;
+    // A step below 0 comes as it is asked for.
+    if (volume > 0) this.#loudness = volume;
     this.#dispatch({ type: 'volume', volume, muted });
   }
 
