@@ -86,6 +86,8 @@ export class ChosenSound implements Sound {
     if (this.#change(streamId)) return;
     this.#isWaiting = this.#isHlsChosen && this.#hls === null && !this.isSounding;
     if (!this.#isWaiting) this.#current.connect(streamId);
+    // iOS lets an element sound later that a gesture has had loaded: giving it back does.
+    else this.#around.pool.release(this.#around.pool.acquireOrReclaim());
   }
 
   /** Opens what can be opened at once, in place of segments whose scripts do not come. */
