@@ -17,13 +17,8 @@ export const CLIENT_ADDRESS_KEY = 'client_address';
  * nothing more.
  */
 export const clientAddressOf = onePerPage(
-  ({ tabStorage }) => new ObservableValue(addressIn(tabStorage.read(CLIENT_ADDRESS_KEY))),
+  ({ tabStorage }) => new ObservableValue<string | null>(tabStorage.read(CLIENT_ADDRESS_KEY)),
 );
-
-/** What looks like an address; null for all else, which may be no header: not one call could be sent with it. */
-export function addressIn(text: unknown): string | null {
-  return typeof text === 'string' && /^[\da-f.:]{2,45}$/i.test(text) ? text : null;
-}
 
 /** One call of an endpoint, with the parameters and the body that its method declares. */
 type EndpointCall<Name extends EndpointName, Method extends MethodOf<Name>> = {

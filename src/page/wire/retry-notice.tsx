@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -43,20 +43,4 @@ export function RetryNotice(props: {
       </p>
     </Notice>
   );
-}
-
-/**
- * Gives the button that asks the focus back where the failure in its place goes: by itself, with the network, or as its
- * own button asks again.
- * @param isAway whether the failure stands there
- * @returns to be put on the button
- */
-export function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasAway = useRef(false);
-  useEffect(() => {
-    if (wasAway.current && document.activeElement === document.body) button.current?.focus();
-    wasAway.current = isAway;
-  }, [isAway]);
-  return button;
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { COMMENTS_PAGE } from '#src/contract/limits.ts';
 import type { Thread } from '#src/features/comments/thread.ts';
 import { useText } from '#src/i18n/use-text.ts';
-import { RetryNotice, useFocusBack } from '#src/page/wire/retry-notice.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
@@ -32,7 +32,11 @@ export function CommentList(props: {
   if (cameTo === 'now') setCameTo(comments.length);
   else if (cameTo !== null && cameTo !== comments.length) setCameTo(null);
   const hasFailed = typeof more === 'object';
-  const button = useFocusBack(hasFailed);
+  const button = useRef<HTMLButtonElement>(null);
+  // It stands again where the failure was whose own button has just asked.
+  useEffect(() => {
+    if (more === 'busy' && document.activeElement === document.body) button.current?.focus();
+  }, [more]);
   const ask = async () => setCameTo((await onMore()) > 0 ? 'now' : null);
   return (
     <>

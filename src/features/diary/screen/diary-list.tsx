@@ -12,7 +12,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNow } from '#src/page/use-now.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
-import { RetryNotice, useFocusBack } from '#src/page/wire/retry-notice.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { Button, buttonClass } from '#src/ui/button/button.tsx';
 import { CoverWordsSkeleton } from '#src/ui/cover-words/cover-words.tsx';
@@ -110,6 +110,21 @@ function useFirstOfNext(list: RefObject<HTMLElement | null>, pages: number): () 
       by: document.activeElement,
     };
   };
+}
+
+/**
+ * Gives the button that asks the focus back where the failure in its place goes by itself, with the network.
+ * @param isAway whether the failure stands there
+ * @returns to be put on the button
+ */
+function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && document.activeElement === document.body) button.current?.focus();
+    wasAway.current = isAway;
+  }, [isAway]);
+  return button;
 }
 
 function Day(props: {
