@@ -5,6 +5,7 @@ import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/unexpected-ends.ts';
 import { captureConsole, createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
+import { careForStation } from './on-the-air.ts';
 
 /**
  * `onde broadcast`: the music and the front door alone. Pages answer 503. With DATABASE_URL a web process without pages
@@ -31,6 +32,7 @@ async function broadcast(
 ): Promise<'lost' | 'stopped'> {
   await using instance = await runInstance({ settings, logger, withHotReload: false, withPages: false });
   surviveStrayErrors(logger);
+  await using care = careForStation({ settings, logger });
   if (settings.broadcastGroup !== null) process.stdout.write(`Onde stands by at ${settings.origin}\n`);
   if (!(await instance.onAir(stop))) return 'stopped';
   if (settings.databaseUrl !== null) void instance.web.start();
@@ -40,5 +42,6 @@ async function broadcast(
     stop.then(() => 'stopped' as const),
   ]);
   if (how === 'stopped') await instance.passOn();
+  await Promise.all([care[Symbol.asyncDispose](), instance.web[Symbol.asyncDispose]()]);
   return how;
 }

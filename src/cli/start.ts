@@ -1,9 +1,7 @@
 import '#src/platform/process/lean-heap.ts';
-import { networkInterfaces } from 'node:os';
 import type { Command } from 'commander';
 import type { DestinationStream } from 'pino';
 import { findDemoState, writeDemoTexts } from '#demo/demo-station.ts';
-import { clearKilledCopies } from '#src/backup/scratch.ts';
 import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
@@ -18,12 +16,6 @@ import { TerminalStream } from '#src/platform/log/standard-output.ts';
 import { settleAfterStart } from '#src/platform/process/settle-after-start.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
-import {
-  backupsWithoutPlace,
-  ipv4Alone,
-  valuesCutShort,
-  valuesSetAgain,
-} from '#src/platform/settings/setting-warnings.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
 import { findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence.ts';
 import {
@@ -32,7 +24,7 @@ import {
 } from '#src/station/folder/follow-station-folder.ts';
 import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { NightlyBackups } from './nightly-backups.ts';
+import { careForStation } from './on-the-air.ts';
 import type { Job, StartTerminal } from './terminal/start-terminal.ts';
 
 /** `onde start`: everything, in one process tree. */
@@ -93,8 +85,6 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
   });
   surviveStrayErrors(logger);
   onInstance(instance);
-  // On a disk that hangs, or takes nothing, they stay for now.
-  clearKilledCopies(dataFolder(settings.dataDir)).catch(() => {});
   await using jobs = startJobs(settings, instance.stationFolder, logger, terminal);
   if (settings.broadcastGroup !== null && terminal === null)
     process.stdout.write(`Onde stands by at ${settings.origin}\n`);
@@ -147,7 +137,7 @@ function startJobs(
   logger: Logger,
   terminal: StartTerminal | null,
 ): AsyncDisposable {
-  const { stationDir, dataDir, backupDir, logLevel } = settings;
+  const { stationDir, dataDir, logLevel } = settings;
   const started: (AsyncDisposable | Disposable)[] = [];
   const keep = <Part extends AsyncDisposable | Disposable>(part: Part): Part => {
     started.push(part);
@@ -169,16 +159,7 @@ function startJobs(
   const rendering = job('import', ['import']);
   const onChange = () => rendering.run();
   keep(watchMusic({ stationDir, stationFolder, clock: systemClock, logger, onChange }));
-  if (backupDir !== null)
-    keep(new NightlyBackups({ folder: dataFolder(dataDir), clock: systemClock, logger }));
-  const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some);
-  const warnings = [
-    ipv4Alone(settings, addresses),
-    backupsWithoutPlace(settings),
-    valuesCutShort(settings),
-    valuesSetAgain(settings),
-  ];
-  for (const warning of warnings) if (warning !== null) logger.warn(warning);
+  keep(careForStation({ settings, logger }));
   keep(systemClock.every(IMPORT_EVERY_MS, () => stationFolder.absence === null && onChange()));
   if (stationFolder.absence === null) {
     rendering.run();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -45,6 +47,15 @@ test('a port in use is named, with a way out', async () => {
     `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
   ]);
   other.close();
+});
+
+test('onde broadcast, too, says that no backup is made at night, and clears away what a killed one has left', async () => {
+  await using home = await createHome();
+  const killed = join(home.folder.scratch, 'copy-killed');
+  await mkdir(killed, { recursive: true });
+  await using radio = await startRadio(home, { settings: { BACKUP_KEEP: '7' } });
+  await radio.printed(/BACKUP_KEEP is set, but no backup is made at night/);
+  await vi.waitFor(() => expect(existsSync(killed)).toBe(false), PATIENT);
 });
 
 test('SIGTERM ends it within ten seconds, cleanly, listeners and all', async () => {

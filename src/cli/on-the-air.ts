@@ -1,0 +1,50 @@
+import { networkInterfaces } from 'node:os';
+import { clearKilledCopies } from '#src/backup/scratch.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
+import type { Logger } from '#src/platform/log/logger.ts';
+import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import {
+  backupsWithoutPlace,
+  ipv4Alone,
+  valuesCutShort,
+  valuesSetAgain,
+} from '#src/platform/settings/setting-warnings.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
+import { NightlyBackups } from './nightly-backups.ts';
+
+// What `onde start` and `onde broadcast` have in common.
+
+interface CareOptions {
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  /** As that of NightlyBackups. */
+  openJob?: ConstructorParameters<typeof NightlyBackups>[0]['openJob'];
+}
+
+/**
+ * What a machine that plays does for its station beside the music, with pages or without: it has backups made at night,
+ * and tells the operator what looks wrong in the settings. Call it with the lock of the instance in hand.
+ */
+export function careForStation({
+  settings,
+  logger,
+  clock = systemClock,
+  openJob,
+}: CareOptions): AsyncDisposable {
+  const folder = dataFolder(settings.dataDir);
+  // On a disk that hangs, or takes nothing, they stay for now.
+  clearKilledCopies(folder).catch(() => {});
+  const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some);
+  const warnings = [
+    ipv4Alone(settings, addresses),
+    backupsWithoutPlace(settings),
+    valuesCutShort(settings),
+    valuesSetAgain(settings),
+  ];
+  for (const warning of warnings) if (warning !== null) logger.warn(warning);
+  const care = new AsyncDisposableStack();
+  if (settings.backupDir !== null)
+    care.use(new NightlyBackups({ folder, clock, logger, ...(openJob && { openJob }) }));
+  return care;
+}
