@@ -1,11 +1,10 @@
 import '#src/platform/process/lean-heap.ts';
 import type { Command } from 'commander';
-import { runInstance } from '#src/broadcast/run-instance.ts';
-import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { surviveStrayErrors } from '#src/broadcast/supervision/unexpected-ends.ts';
 import { captureConsole, createLogger, type Logger } from '#src/platform/log/logger.ts';
 import { readSettings, type Settings } from '#src/platform/settings/settings.ts';
-import { careForStation } from './on-the-air.ts';
+import { careForStation, takeTurns } from './on-the-air.ts';
 
 /**
  * `onde broadcast`: the music and the front door alone. Pages answer 503. With DATABASE_URL a web process without pages
@@ -19,19 +18,27 @@ export function registerBroadcast(program: Command): void {
       const settings = readSettings(process.env);
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast' });
       captureConsole(logger);
-      const stop = stopRequest(logger);
-      // In a group: on the air, and standing by again after another machine has taken over.
-      while ((await broadcast(settings, logger, stop)) === 'lost');
+      await takeTurns(logger, (turn) => broadcast({ settings, logger, ...turn }));
     });
 }
 
-async function broadcast(
-  settings: Settings,
-  logger: Logger,
-  stop: Promise<void>,
-): Promise<'lost' | 'stopped'> {
+interface BroadcastOptions {
+  settings: Settings;
+  logger: Logger;
+  /** The operator's word to end. */
+  stop: Promise<void>;
+  onInstance: (instance: Instance) => void;
+}
+
+async function broadcast({
+  settings,
+  logger,
+  stop,
+  onInstance,
+}: BroadcastOptions): Promise<'lost' | 'stopped'> {
   await using instance = await runInstance({ settings, logger, withHotReload: false, withPages: false });
   surviveStrayErrors(logger);
+  onInstance(instance);
   await using care = careForStation({ settings, logger });
   if (settings.broadcastGroup !== null) process.stdout.write(`Onde stands by at ${settings.origin}\n`);
   if (!(await instance.onAir(stop))) return 'stopped';

@@ -1,5 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { clearKilledCopies } from '#src/backup/scratch.ts';
+import type { Instance } from '#src/broadcast/run-instance.ts';
+import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -13,6 +15,35 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import { NightlyBackups } from './nightly-backups.ts';
 
 // What `onde start` and `onde broadcast` have in common.
+
+/** What one turn is given. */
+interface TurnOptions {
+  /** The operator's word to end. */
+  stop: Promise<void>;
+  /** Takes the instance as soon as there is one: a SIGHUP without a terminal replaces its web process. */
+  onInstance: (instance: Pick<Instance, 'web'>) => void;
+}
+
+/** In a group: on the air, and standing by again after another machine has taken over. */
+export async function takeTurns(
+  logger: Logger,
+  takeTurn: (options: TurnOptions) => Promise<'lost' | 'stopped'>,
+): Promise<void> {
+  let reload = () => {};
+  const stop = stopRequest(logger, () => reload());
+  const onInstance: TurnOptions['onInstance'] = ({ web }) => {
+    reload = () =>
+      void web
+        .reload()
+        .catch((error) =>
+          logger.error(
+            { err: error },
+            'broadcast could not replace the web process; the old one goes on: the lines above say why',
+          ),
+        );
+  };
+  while ((await takeTurn({ stop, onInstance })) === 'lost');
+}
 
 interface CareOptions {
   settings: Settings;

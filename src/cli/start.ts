@@ -6,7 +6,6 @@ import { type Instance, runInstance } from '#src/broadcast/run-instance.ts';
 import { BackgroundJob } from '#src/broadcast/supervision/background-job.ts';
 import { watchMusic } from '#src/broadcast/supervision/music-watch.ts';
 import { socketFolder } from '#src/broadcast/supervision/socket-folder.ts';
-import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { surviveStrayErrors, tellHowItEnded } from '#src/broadcast/supervision/unexpected-ends.ts';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -24,7 +23,7 @@ import {
 } from '#src/station/folder/follow-station-folder.ts';
 import { buildWhilePlaying } from './build-while-playing.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { careForStation } from './on-the-air.ts';
+import { careForStation, takeTurns } from './on-the-air.ts';
 import type { Job, StartTerminal } from './terminal/start-terminal.ts';
 
 /** `onde start`: everything, in one process tree. */
@@ -39,21 +38,7 @@ export function registerStart(program: Command): void {
       const logger = createLogger({ level: settings.logLevel, part: 'broadcast', ...logTo(terminal) });
       captureConsole(logger);
       tellHowItEnded(process.env, logger);
-      let reload = () => {};
-      const stop = stopRequest(logger, () => reload());
-      const onInstance = ({ web }: Instance) => {
-        reload = () =>
-          void web
-            .reload()
-            .catch((error) =>
-              logger.error(
-                { err: error },
-                'broadcast could not replace the web process; the old one goes on: the lines above say why',
-              ),
-            );
-      };
-      // In a group: on the air, and standing by again after another machine has taken over.
-      while ((await runRadio({ settings, logger, terminal, dev, stop, onInstance })) === 'lost');
+      await takeTurns(logger, (turn) => runRadio({ settings, logger, terminal, dev, ...turn }));
     });
 }
 

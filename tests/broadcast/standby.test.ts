@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEGMENT_FRAMES } from '#src/broadcast/hls/segments.ts';
-import { requestHandOver } from '#src/broadcast/supervision/control-door.ts';
+import { requestHandOver, requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
@@ -123,6 +123,24 @@ test('one of two machines is heard, through an outage of the database; killed, t
     return rows.length === STREAM_IDS.length;
   });
   await plays.end();
+});
+
+test('SIGHUP replaces the web process of a machine without pages, too', async () => {
+  await using group = await startGroup(postgres);
+  const [north] = group.machines;
+  const reload = () => requestReload(controlSocket(north.home.folder));
+  // It starts beside the music.
+  await until(() =>
+    reload().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const replaced = () =>
+    north.radio.output.filter((line) => line.includes('broadcast replaced the web process')).length;
+  const before = replaced();
+  north.radio.process.kill('SIGHUP');
+  await until(async () => replaced() > before);
 });
 
 test('[W140] numbers of segments that a clock had moved go on with the standby', async () => {
