@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { clearKilledCopies } from '#src/backup/scratch.ts';
 import type { Instance } from '#src/broadcast/run-instance.ts';
+import { NoWebProcess } from '#src/broadcast/supervision/control-door.ts';
 import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -33,14 +34,14 @@ export async function takeTurns(
   const stop = stopRequest(logger, () => reload());
   const onInstance: TurnOptions['onInstance'] = ({ web }) => {
     reload = () =>
-      void web
-        .reload()
-        .catch((error) =>
+      void web.reload().catch((error) => {
+        if (error instanceof NoWebProcess) logger.info(`${error.message} ${error.remedy}`);
+        else
           logger.error(
             { err: error },
             'broadcast could not replace the web process; the old one goes on: the lines above say why',
-          ),
-        );
+          );
+      });
   };
   while ((await takeTurn({ stop, onInstance })) === 'lost');
 }

@@ -125,13 +125,13 @@ test('one of two machines is heard, through an outage of the database; killed, t
   await plays.end();
 });
 
-test('SIGHUP replaces the web process of a machine without pages, too', async () => {
+test('SIGHUP replaces the web process of a machine without pages, too; one that stands by says that it runs none', async () => {
   await using group = await startGroup(postgres);
-  const [north] = group.machines;
-  const reload = () => requestReload(controlSocket(north.home.folder));
+  const [north, south] = group.machines;
+  const reload = ({ home }: typeof north) => requestReload(controlSocket(home.folder));
   // It starts beside the music.
   await until(() =>
-    reload().then(
+    reload(north).then(
       () => true,
       () => false,
     ),
@@ -141,6 +141,9 @@ test('SIGHUP replaces the web process of a machine without pages, too', async ()
   const before = replaced();
   north.radio.process.kill('SIGHUP');
   await until(async () => replaced() > before);
+  await expect(reload(south)).rejects.toThrow(/^No web process runs here: this machine stands by/);
+  south.radio.process.kill('SIGHUP');
+  await south.radio.printed(/"level":30.*No web process runs here/);
 });
 
 test('[W140] numbers of segments that a clock had moved go on with the standby', async () => {

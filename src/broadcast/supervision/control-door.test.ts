@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { openControlDoor, requestHandOver, requestListeners, requestReload } from './control-door.ts';
+import {
+  NoWebProcess,
+  openControlDoor,
+  requestHandOver,
+  requestListeners,
+  requestReload,
+} from './control-door.ts';
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'onde-door-'));
@@ -59,6 +65,24 @@ test('a hand-over tells a machine without a group from one that nobody has taken
   expect(await refusal(ask('alone', null))).toMatch(/belongs to no group.*BROADCAST_GROUP/);
   expect(await refusal(ask('untaken', async () => false))).toMatch(/^No other machine has taken over/);
   await ask('taken', async () => true);
+});
+
+test('a reload tells a machine that has no web process from one whose new one does not come up', async () => {
+  const folder = await makeFolder();
+  await using doors = new AsyncDisposableStack();
+  const ask = async (name: string, error: Error) => {
+    const socketPath = join(folder, `${name}.sock`);
+    const reload = () => Promise.reject(error);
+    const others = { handOver: null, listeners: () => null, icecast: () => [] };
+    doors.use(await openControlDoor(socketPath, { reload, ...others }));
+    await requestReload(socketPath);
+  };
+  expect(await refusal(ask('standby', new NoWebProcess()))).toMatch(
+    /^No web process runs here: this machine stands by.* The next one that starts takes the new build\.$/,
+  );
+  expect(await refusal(ask('broken', new Error('no build')))).toMatch(
+    /^The new .* did not come up: no build\./,
+  );
 });
 
 test('a machine that stands by does not say that nobody listens: it does not know [R185]', async () => {

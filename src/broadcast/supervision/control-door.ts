@@ -35,12 +35,23 @@ export type AtIcecast = z.infer<typeof icecastSchema>;
 
 /** What the command line may ask of a running instance. */
 interface ControlDoorOptions {
+  /** @throws {NoWebProcess} */
   reload(): Promise<void>;
   /** Lets another machine of the group take over; false when none has. Null: this machine has no group. */
   handOver: (() => Promise<boolean>) | null;
   /** Null while this machine stands by. */
   listeners(): Present | null;
   icecast(): AtIcecast;
+}
+
+/** There is nothing to replace. */
+export class NoWebProcess extends OperatorError {
+  constructor() {
+    super(
+      'No web process runs here: this machine stands by, plays without pages, or has only begun to start.',
+      'The next one that starts takes the new build.',
+    );
+  }
 }
 
 /** The door while it is open. */
@@ -69,7 +80,10 @@ export async function openControlDoor(
     else
       reload().then(
         () => reply.writeHead(204).end(),
-        (error: unknown) => reply.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+        (error: unknown) =>
+          reply
+            .writeHead(error instanceof NoWebProcess ? 409 : 500)
+            .end(error instanceof Error ? error.message : String(error)),
       );
   });
   const open = () =>
@@ -91,11 +105,12 @@ export async function openControlDoor(
 
 /**
  * Asks the running instance to replace its web process; resolves when the new one has taken over.
- * @throws {OperatorError} when none is running, or the new process does not come up
+ * @throws {OperatorError} when none is running, it has no web process, or the new process does not come up
  */
 export async function requestReload(socketPath: string): Promise<void> {
   const reply = await ask(socketPath, { method: 'POST', path: '/reload', command: 'reload' });
   if (reply.status === 204) return;
+  if (reply.status === 409) throw new NoWebProcess();
   throw new OperatorError(
     `The new web process did not come up: ${reply.body}. The one before goes on serving.`,
     'The log of the instance says why.',

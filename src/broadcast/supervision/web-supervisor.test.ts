@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebBackend, WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { NoWebProcess } from './control-door.ts';
 import type { WebHealth } from './web-process.wire.ts';
 import { type RunningWeb, WebSupervisor } from './web-supervisor.ts';
 
@@ -34,7 +35,7 @@ class ObedientWeb implements RunningWeb {
   stop = async () => this.leave('stopped');
 }
 
-async function supervise() {
+function prepare() {
   const clock = new ManualClock();
   const processes: ObedientWeb[] = [];
   const supervisor = new WebSupervisor({
@@ -56,6 +57,11 @@ async function supervise() {
     },
   });
   onTestFinished(() => supervisor[Symbol.asyncDispose]());
+  return { clock, processes, supervisor };
+}
+
+async function supervise() {
+  const { clock, processes, supervisor } = prepare();
   await supervisor.start();
   return {
     clock,
@@ -102,6 +108,12 @@ test('a process whose database calls hang is ended, and the next one not for fiv
   expect(processes.map(({ end }) => end)).toEqual(['SIGKILL', null]);
   await pass(2 * MINUTE_MS);
   expect(processes.map(({ end }) => end)).toEqual(['SIGKILL', 'SIGKILL', null]);
+});
+
+test('where none was ever to run there is nothing to replace, which is said at once', async () => {
+  const { supervisor, processes } = prepare();
+  await expect(supervisor.reload()).rejects.toThrow(NoWebProcess);
+  expect(processes).toEqual([]);
 });
 
 test('a process that is replaced ends when its last request has its answer, and after half a minute in any case', async () => {

@@ -6,6 +6,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { NoWebProcess } from './control-door.ts';
 import { WebProcess } from './web-process.ts';
 import type { QueryFigures, RobotHeard, ToWeb } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
@@ -97,6 +98,7 @@ export class WebSupervisor implements AsyncDisposable {
 
   /**
    * Starts a new process, lets it take over, and the old one finish what it has.
+   * @throws {NoWebProcess} before `start`
    * @throws when the new one does not come up: then the old one stays
    */
   reload(): Promise<void> {
@@ -240,6 +242,7 @@ export class WebSupervisor implements AsyncDisposable {
 
   async #replace(): Promise<void> {
     const { gate, logger } = this.#options;
+    if (this.#keeping === null) throw new NoWebProcess();
     if (this.#current) {
       this.#adopt(await this.#launch());
       logger.info('broadcast replaced the web process');
