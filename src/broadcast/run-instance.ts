@@ -14,7 +14,7 @@ import { openBesideProxy } from './front-door/forwarding-notice.ts';
 import { FrontDoor } from './front-door/front-door.ts';
 import { unavailableAnswer } from './front-door/unavailable-answer.ts';
 import { WebGate } from './front-door/web-gate.ts';
-import { GroupKeeper, type Turn } from './group/group-keeper.ts';
+import { GroupKeeper, type RunningKeeper, type Turn } from './group/group-keeper.ts';
 import { isForNext, standbyAnswers } from './group/standby-answers.ts';
 import { HlsFolder, openHlsPlace } from './hls/hls-folder.ts';
 import { IcecastPush, mountWords } from './icecast/icecast-push.ts';
@@ -41,6 +41,8 @@ export interface InstanceOptions {
    */
   onWebPrinted?: (line: string) => void;
   clock?: Clock;
+  /** Opens the keeper of a group; a GroupKeeper unless given. */
+  openKeeper?: (...options: ConstructorParameters<typeof GroupKeeper>) => RunningKeeper;
 }
 
 /** A radio: music, front door, and what looks after the web process. Of a group, one at a time is on the air. */
@@ -49,10 +51,11 @@ export interface Instance extends AsyncDisposable {
   stationFolder: StationFolderWatch;
   web: WebSupervisor;
   /**
-   * Resolves when the music is on air: in a group, when it is this machine's turn. False when `stop` came first.
+   * Resolves when the music is on air: in a group, when it is this machine's turn. `stopped` when `stop` came first,
+   * `lost` when another machine has taken over while the streams were being opened.
    * @throws {OperatorError} when the group's database refuses this machine
    */
-  onAir(stop: Promise<void>): Promise<boolean>;
+  onAir(stop: Promise<void>): Promise<'on-air' | 'lost' | 'stopped'>;
   /** Resolves when another machine of the group has taken over and this one is silent; never without a group. */
   readonly lost: Promise<void>;
   /** Lets another machine of the group take over; false when there is none that would. */
@@ -66,6 +69,7 @@ export interface Instance extends AsyncDisposable {
  */
 export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const { settings, logger, withHotReload, withPages = true, clock = systemClock } = options;
+  const { openKeeper = (some) => new GroupKeeper(some) } = options;
   await using opening = new AsyncDisposableStack();
   const { folder, sockets, warnings } = opening.use(takeDataFolder(settings.dataDir, clock));
   const descriptors = new Descriptors(linuxDescriptors(), clock);
@@ -112,9 +116,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   const keeper =
     broadcastGroup === null
       ? null
-      : opening.use(
-          new GroupKeeper({ folder: sockets, clock, logger, onPrinted: options.onWebPrinted ?? null }),
-        );
+      : opening.use(openKeeper({ folder: sockets, clock, logger, onPrinted: options.onWebPrinted ?? null }));
   const group = () => ({ group: broadcastGroup ?? '', ...groupPlace(keeper), on_air: onAir !== null });
   const refuse = unavailableAnswer({ config: () => station.current, mediaBaseUrl });
   const metrics = new MetricsDocument({
@@ -131,25 +133,23 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   // Disposed of before the rest where another machine takes over.
   const music = opening.use(new AsyncDisposableStack());
   const putOnAir = async ({ aheadMs }: Pick<Turn, 'aheadMs'>): Promise<void> => {
-    const opened = music.use(
-      await goOnAir({
-        folder,
-        station,
-        mediaBaseUrl,
-        clock,
-        logger,
-        aheadMs,
-        onEntry: (entry) => keeper?.play(entry),
-        onJournal: () => web.send({ type: 'journal' }),
-        onCatalogue: () => web.send({ type: 'catalogue' }),
-      }),
-    );
-    onAir = opened;
+    const place = hlsDir ? await openHlsPlace(hlsDir, settings.objectStore) : null;
+    const opened = await goOnAir({
+      folder,
+      station,
+      mediaBaseUrl,
+      clock,
+      logger,
+      aheadMs,
+      onEntry: (entry) => keeper?.play(entry),
+      onJournal: () => web.send({ type: 'journal' }),
+      onCatalogue: () => web.send({ type: 'catalogue' }),
+    });
+    // The turn has gone meanwhile, or the operator has: nothing would end these streams any more.
+    if (music.disposed) return await opened[Symbol.asyncDispose]();
+    onAir = music.use(opened);
     const { board, mounts } = opened;
-    if (hlsDir) {
-      const place = await openHlsPlace(hlsDir, settings.objectStore);
-      music.use(new HlsFolder({ place, streams: mounts.values(), clock, logger }));
-    }
+    if (place) music.use(new HlsFolder({ place, streams: mounts.values(), clock, logger }));
     push =
       icecast &&
       music.use(
@@ -219,10 +219,12 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
     stationFolder,
     web,
     async onAir(stop) {
-      if (keeper === null) return true;
+      if (keeper === null) return 'on-air';
       const turn = await Promise.race([keeper.turn, stop.then(() => null)]);
-      if (turn !== null) await putOnAir(turn);
-      return turn !== null;
+      if (turn === null) return 'stopped';
+      await putOnAir(turn);
+      if (music.disposed) return await lost.then(() => 'lost');
+      return 'on-air';
     },
     lost,
     passOn,
@@ -230,7 +232,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   };
 }
 
-function groupPlace(keeper: GroupKeeper | null) {
+function groupPlace(keeper: RunningKeeper | null) {
   const { machine, epoch } = keeper?.place ?? { machine: '', epoch: 0 };
   return { machine, epoch };
 }

@@ -41,7 +41,8 @@ async function broadcast({
   onInstance(instance);
   await using care = careForStation({ settings, logger });
   if (settings.broadcastGroup !== null) process.stdout.write(`Onde stands by at ${settings.origin}\n`);
-  if (!(await instance.onAir(stop))) return 'stopped';
+  const begun = await instance.onAir(stop);
+  if (begun !== 'on-air') return begun;
   if (settings.databaseUrl !== null) void instance.web.start();
   process.stdout.write(`Onde is on air at ${settings.origin}\n`);
   const how = await Promise.race([

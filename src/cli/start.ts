@@ -77,7 +77,8 @@ async function runRadio(options: RadioOptions): Promise<'lost' | 'stopped'> {
   // Whoever waits for it below hears of it.
   onAir.catch(() => {});
   if (!dev && !(await buildWhilePlaying(ensureBuilt, logger, stop))) return 'stopped';
-  if (!(await onAir)) return 'stopped';
+  const begun = await onAir;
+  if (begun !== 'on-air') return begun;
   const ready = instance.web.start().then(() => {
     const { origin, stationDir } = settings;
     const { stationFolder } = instance;

@@ -23,6 +23,9 @@ export interface Turn {
   readonly aheadMs: number;
 }
 
+/** The keeper as an instance has it: what tests put in its place has no secrets of the class. */
+export type RunningKeeper = Pick<GroupKeeper, keyof GroupKeeper>;
+
 interface GroupKeeperOptions {
   /** Where the instance's sockets lie. */
   folder: string;
