@@ -123,6 +123,10 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await page.keyboard.press('Enter');
   await page.getByText('Vive-eau est retiré').waitFor();
   await expect.poll(async () => (await diaryOf(zoe.token)).total).toBe(PLAYED - 1);
+  // Were it still on air it would not be noted anew.
+  const keptOut = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('onde-notes') ?? '{"removed":[]}').removed.length);
+  expect(await keptOut()).toBe(1);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Annuler');
   expect(await violationsOf(page)).toEqual([]);
   const restored = page.waitForResponse(
@@ -131,6 +135,7 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await page.keyboard.press('Enter');
   await (await restored).finished();
   expect((await diaryOf(zoe.token)).total).toBe(PLAYED);
+  expect(await keptOut()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Retirer'));
 
   // However slow the removal is, taking it back comes after it.

@@ -9,7 +9,7 @@ const play = (minute: number): HeardPlay => ({
   started_at: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
   full_title: 'Éole - Marée',
 });
-const NOTHING = { isOn: null, heard: [] };
+const NOTHING = { isOn: null, heard: [], removed: [] };
 
 let items: Map<string, string>;
 const storage: Storage = {
@@ -73,6 +73,44 @@ test('switched off or erased, nothing that was noted is left', () => {
   expect(changes).toBe(5);
 });
 
+test('a play whose entry was removed is not noted anew while it is on air, in any tab', () => {
+  const notes = openTab();
+  notes.setOn('lea', true);
+  notes.note('lea', play(0));
+  notes.note('lea', play(3));
+  // The diary tells its start to the millisecond, the track on air to the second.
+  const started_at = '2026-11-21T12:03:00.900Z';
+  notes.setRemoved('lea', { ...play(3), started_at }, true);
+  expect(notes.read('lea')).toMatchObject({
+    heard: [play(0)],
+    removed: [{ stream_id: 'dance', started_at }],
+  });
+  expect(notes.read('lea').removed[0]).not.toHaveProperty('full_title');
+  openTab().note('lea', play(3));
+  openTab().note('lea', { ...play(3), stream_id: 'hits' });
+  openTab().note('lea', play(6));
+  expect(notes.read('lea').heard).toEqual([play(0), { ...play(3), stream_id: 'hits' }, play(6)]);
+});
+
+test('what was brought back may be noted again, and so may all once the diary was switched off', () => {
+  const notes = openTab();
+  notes.setOn('lea', true);
+  notes.setRemoved('lea', play(0), true);
+  notes.setRemoved('lea', play(0), false);
+  notes.note('lea', play(0));
+  expect(notes.read('lea')).toEqual({ isOn: true, heard: [play(0)], removed: [] });
+  notes.setRemoved('lea', play(0), true);
+  notes.setOn('lea', false);
+  expect(notes.read('lea')).toEqual({ isOn: false, heard: [], removed: [] });
+});
+
+test('of many removed plays those that began last are kept out, whatever the order', () => {
+  const notes = openTab();
+  for (let minute = 50; minute > 0; minute -= 1) notes.setRemoved('lea', play(minute), true);
+  const { removed } = notes.read('lea');
+  expect([removed.length, removed[0]?.started_at]).toEqual([20, play(31).started_at]);
+});
+
 test('an answer that was asked for before the member switched says nothing any more', () => {
   const notes = openTab();
   const asked = notes.read('lea');
@@ -101,6 +139,8 @@ test('of more than 200 plays the oldest go; what is spoilt is nothing', () => {
   for (let minute = 0; minute < 205; minute += 1) notes.note('lea', play(minute));
   expect(notes.read('lea').heard).toHaveLength(200);
   expect(notes.read('lea').heard[0]).toEqual(play(5));
-  for (const [key] of items) items.set(key, '{"user":"lea","isOn":true,"heard":[{"stream_id":"jazz"}]}');
-  expect(notes.read('lea')).toEqual(NOTHING);
+  for (const spoilt of ['"heard":[{"stream_id":"jazz"}]', '"heard":[],"removed":[{"stream_id":"dance"}]']) {
+    for (const [key] of items) items.set(key, `{"user":"lea","isOn":true,${spoilt}}`);
+    expect(notes.read('lea')).toEqual(NOTHING);
+  }
 });

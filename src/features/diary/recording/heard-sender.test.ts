@@ -168,5 +168,5 @@ test('that one member’s diary is off changes nothing of the notes of the one w
     throw new CallError('no', { status: 409, code: 'diary_off' });
   };
   await sender.send();
-  expect(notes.read('zoe')).toEqual({ isOn: true, heard: [play(2)] });
+  expect(notes.read('zoe')).toMatchObject({ isOn: true, heard: [play(2)] });
 });

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DIARY_DAYS, DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import type { DiaryEntry } from '#src/features/diary/diary.wire.ts';
 import { eraseEntry, restoreEntry } from '#src/features/diary/diary-calls.ts';
+import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
@@ -10,6 +11,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
+import { sessionOf } from '#src/page/session/session-store.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -38,7 +40,7 @@ export function DiaryList({ userId }: { userId: string }) {
   const noteRows = useFirstOfNext(list, data?.pages.length ?? 0);
   const more = useFocusBack(isError);
   const isOn = useDiaryState(userId).data?.enabled;
-  const removal = useRemoval();
+  const removal = useRemoval(userId);
   if (data === undefined)
     return isError ? (
       <RetryNotice title={text('diary.error')} error={error} retry={retry} />
@@ -214,9 +216,9 @@ export function DiarySkeleton() {
 
 /**
  * Removes entries at once, here and on the server, and brings them back. A removed entry keeps its place in
- * the list, for as long as the page is open, so that it can come back.
+ * the list, for as long as the page is open, so that it can come back. What is heard of it from then on is not noted.
  */
-function useRemoval() {
+function useRemoval(userId: string) {
   const browser = useBrowser();
   const memberChanges = memberChangesOf(browser);
   const refuse = useRefusal();
@@ -224,10 +226,19 @@ function useRemoval() {
   const [removed, setRemoved] = useState<readonly DiaryEntry[]>([]);
   const [back, setBack] = useState<string | null>(null);
 
-  const hide = (entry: DiaryEntry) => setRemoved((known) => [...known, entry]);
-  const show = ({ id }: DiaryEntry) => {
-    setRemoved((known) => known.filter((other) => other.id !== id));
-    setBack(id);
+  const note = (entry: DiaryEntry, isRemoved: boolean) => {
+    // Another member may have signed in since: the notes are theirs now [A114].
+    if (sessionOf(browser).getState().user?.id === userId)
+      diaryNotesOf(browser).setRemoved(userId, entry, isRemoved);
+  };
+  const hide = (entry: DiaryEntry) => {
+    setRemoved((known) => [...known, entry]);
+    note(entry, true);
+  };
+  const show = (entry: DiaryEntry) => {
+    setRemoved((known) => known.filter(({ id }) => id !== entry.id));
+    setBack(entry.id);
+    note(entry, false);
   };
   /** One call about an entry after the other: what was wanted last counts, however slow the first one is. */
   const carryOut = async (
