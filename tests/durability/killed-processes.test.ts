@@ -36,7 +36,7 @@ const journalLine = z.union([
   heardEntrySchema,
   listenersEntrySchema,
 ]);
-vi.setConfig({ testTimeout: 360_000 + ROUNDS * 30_000 });
+vi.setConfig({ testTimeout: RETRY.timeout + ROUNDS * 90_000 });
 
 let home: Home;
 let sink: SmtpSink;
