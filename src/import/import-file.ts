@@ -106,11 +106,12 @@ export class FileImporter {
     folder: FolderNow,
   ): Promise<Imported> {
     const { library, clock, logger } = this.#parts;
-    const isRetagged = library.isPlaced(known.id, file.path);
     const others = library
       .otherPlacements(known.id, file, folder)
       .flatMap(({ path }) => (folder.unread.has(path) ? [] : [folder.files.get(path) ?? null]));
     const kept = { state: coverOf(known), fault: null };
+    // Programs that tag often rename as well. One that only moved has the picture that it had.
+    const isRetagged = library.isPlaced(known.id, file.path) || (others.length === 0 && !lay(known, file));
     const cover = isRetagged ? await this.#newCover(worker, known, file, others) : kept;
     await assertUnchanged(file);
     await library.place(known.id, file, names, { ...known, ...cover.state }, folder, clock.nowMs());
@@ -156,6 +157,11 @@ export class FileImporter {
     logger.info({ path: file.path, id, ...rendering, truePeakDb }, 'import rendered a file');
     return { how: 'rendered', coverFault: cover.fault };
   }
+}
+
+/** Whether a file lay elsewhere as it is now. */
+function lay({ placements }: MediaRecord, { sizeBytes, modifiedMs }: SourceFile): boolean {
+  return placements.some((one) => one.sizeBytes === sizeBytes && one.modifiedMs === modifiedMs);
 }
 
 const NO_COVER: CoverOutcome = { from: null, fault: null };

@@ -245,6 +245,29 @@ describe('a file that is already on air', () => {
     ]);
   });
 
+  test('has the picture that it was given when it was renamed at once', async () => {
+    await using station = await TemporaryStation.create();
+    await station.putAudio('music/dance/01.mp3');
+    await station.import();
+    const before = await station.recordOf('music/dance/01.mp3');
+    const audio = await readFile(station.path('music/dance/01.mp3'));
+    for (const [name, side, background] of [
+      ['Ana - Song.mp3', 700, '#c02040'],
+      ['Ana - Chant.mp3', 900, '#2040c0'],
+    ] as const) {
+      const picture = await sharp({ create: { width: side, height: side, channels: 3, background } })
+        .png()
+        .toBuffer();
+      await rm(station.path('music/dance'), { recursive: true });
+      await station.put(`music/dance/${name}`, Buffer.concat([id3WithPicture(picture), audio]));
+      expect(await station.import()).toMatchObject({ rendered: 0, filed: 1 });
+      expect(await station.recordOf(`music/dance/${name}`)).toMatchObject({ id: before.id, hasCover: true });
+      const { cover } = await station.rendered(`music/dance/${name}`);
+      const { dominant } = await sharp(await readFile(cover)).stats();
+      expect(dominant.r > dominant.b).toBe(background === '#c02040');
+    }
+  });
+
   test('keeps its identity and gets new names when it is tagged anew', async () => {
     await using station = await TemporaryStation.create();
     await station.putAudio('music/dance/A.flac', {}, { artist: 'Old', title: 'Name' });
