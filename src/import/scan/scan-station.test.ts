@@ -56,6 +56,8 @@ test('the litter of file managers and half-copied files are passed over in silen
     'music/dance/Thumbs.db',
     'music/dance/._a.mp3',
     'music/dance/b.mp3.part',
+    'music/dance/b.mp3~',
+    'music/dance/~$notes.docx',
     'music/.hidden/c.mp3',
     'music/dance/....Baby.mp3.Xa3kPq',
     'music/hits/$RECYCLE.BIN/S-1-5-21/$R4K2.mp3',
@@ -67,8 +69,13 @@ test('the litter of file managers and half-copied files are passed over in silen
   expect(await scanStation(station)).toEqual({ files: [], misplaced: [], unlisted: [], mounts: [] });
 });
 
-test('artists and albums whose names begin with dots are no litter', async () => {
-  const paths = ['music/dance/...And Justice for All/a.mp3', 'music/dance/.38 Special - b.mp3'];
+test('artists and albums whose names begin with dots, or stand between tildes, are no litter', async () => {
+  const paths = [
+    'music/dance/...And Justice for All/a.mp3',
+    'music/dance/.38 Special - b.mp3',
+    'music/dance/Best ~Complete~/c.mp3',
+    'music/dance/~Prologue~.mp3',
+  ];
   await put(...paths);
   expect((await scanStation(station)).files.map(({ path }) => path)).toEqual(paths);
 });

@@ -90,6 +90,11 @@ async function scanPart(stationDir: string, part: (typeof PARTS)[number], scan: 
         path,
         reason: `belongs into a folder named after its stream: ${STREAM_FOLDERS}`,
       });
+    } else if (scope === 'file' && isArchive(entry.name)) {
+      scan.misplaced.push({
+        path,
+        reason: `is an archive, and nothing in it is played: unpack it into a folder named after its stream: ${STREAM_FOLDERS}`,
+      });
     }
   }
 }

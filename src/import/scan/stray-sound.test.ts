@@ -43,4 +43,7 @@ test('an archive among music is told: nobody hears what is in it', async () => {
   expect(await toldOf('music/dance/a.mp3', 'music/dance/Album.ZIP', 'music/dance/a.log.gz')).toEqual([
     'music/dance/Album.ZIP is an archive, and nothing in it is played: unpack it here',
   ]);
+  expect(await toldOf('music/All.zip')).toContainEqual(
+    expect.stringMatching(/^music\/All\.zip is an archive, .* unpack it into .* music\/dance, /),
+  );
 });
