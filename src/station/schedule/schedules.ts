@@ -27,7 +27,7 @@ export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): Par
       const schedules = new Map<StreamId, readonly ScheduleEvent[]>();
       const problems: StationProblem[] = [];
       const entries = await folder.list(FOLDER, (problem) => void problems.push(problem));
-      if (entries === null) return { value: last, problems };
+      if (entries === null) return { value: last.size > 0 ? last : await readAllKept(lastGood), problems };
       for (const { name } of entries) {
         const file = `${FOLDER}/${name}`;
         const streamId = streamOfWeekFile(name);
@@ -48,15 +48,17 @@ export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): Par
       }
       return { value: schedules, problems };
     },
-    async readKept() {
-      const kept = new Map<StreamId, readonly ScheduleEvent[]>();
-      for (const streamId of SCHEDULED_STREAMS) {
-        const events = await readKept(`${FOLDER}/${weekFileName(streamId)}`, lastGood);
-        if (events !== null) kept.set(streamId, events);
-      }
-      return kept;
-    },
+    readKept: () => readAllKept(lastGood),
   };
+}
+
+async function readAllKept(lastGood: LastGoodFiles): Promise<Schedules> {
+  const kept = new Map<StreamId, readonly ScheduleEvent[]>();
+  for (const streamId of SCHEDULED_STREAMS) {
+    const events = await readKept(`${FOLDER}/${weekFileName(streamId)}`, lastGood);
+    if (events !== null) kept.set(streamId, events);
+  }
+  return kept;
 }
 
 async function readKept(file: string, lastGood: LastGoodFiles): Promise<readonly ScheduleEvent[] | null> {
