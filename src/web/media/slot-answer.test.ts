@@ -10,6 +10,7 @@ import { PictureFault } from '#src/platform/pictures/picture-process.ts';
 import { ProcessStartError } from '#src/platform/process/guarded-process.ts';
 import type { SlotConfig } from '#src/station/config/adverts-yaml.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
+import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { DrawnImages } from './drawn-images.ts';
 import { slotAnswers } from './slot-answer.ts';
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The advert's picture before a decoder that fails as it is told. */
-function openSlot(slot = SLOT) {
+function openSlot(slot = SLOT, draw: () => Promise<Buffer<ArrayBuffer>> = async () => Buffer.from('drawn')) {
   const clock = new ManualClock();
   const told: string[] = [];
   const logger = createLogger({ level: 'info', part: 'test', to: { write: (line) => void told.push(line) } });
@@ -35,7 +36,7 @@ function openSlot(slot = SLOT) {
       async draw() {
         decoder.asked += 1;
         if (decoder.fault !== null) throw decoder.fault;
-        return Buffer.from('drawn');
+        return draw();
       },
     },
     clock,
@@ -86,4 +87,13 @@ test('a picture whose name a Mac has written is found by its name as it is typed
   await writeFile(join(folder, 'e\u0301te\u0301.png'), 'a picture');
   const { statusOf } = openSlot({ ...SLOT, image: '\u00e9t\u00e9.png' });
   expect(await statusOf()).toBe(200);
+});
+
+test('while pictures are drawn the disk of the station is free for others', async () => {
+  const drawing = Promise.withResolvers<Buffer<ArrayBuffer>>();
+  const { statusOf } = openSlot(SLOT, () => drawing.promise);
+  const asked = Promise.all(['', '?w=640', '', '?w=640'].map(statusOf));
+  expect(await onStationDisk(async () => 'free')).toBe('free');
+  drawing.resolve(Buffer.from('drawn'));
+  expect(await asked).toEqual([200, 200, 200, 200]);
 });

@@ -6,7 +6,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { PictureFault, type PictureProcess } from '#src/platform/pictures/picture-process.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
+import { type OpenedFile, openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { speltPath } from '#src/station/folder/spelt-path.ts';
 import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
@@ -44,7 +44,7 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
     if (density === undefined)
       return plainAnswer(400, `w must be one of ${DENSITIES.map((each) => each * width).join(', ')}.`);
     const size = { width: asked, height: density * height };
-    const picture = await onStationDisk(() => drawn(slot.image, size, services, refusals));
+    const picture = await drawn(slot.image, size, services, refusals);
     if (picture === null) return plainAnswer(404, 'Not found');
     const answer = await sendDrawn(request, picture, {
       contentType: 'image/webp',
@@ -54,33 +54,43 @@ export function slotAnswers(services: SlotServices): (request: Request, id: stri
   };
 }
 
-/** Null for a file that is gone, lies outside of the station folder, or cannot be drawn. */
+/**
+ * Null for a file that is gone, lies outside of the station folder, or cannot be drawn. The disk has its turn for each
+ * call alone: a drawing may take half a minute, for which no episode waits.
+ */
 async function drawn(
   image: string,
   size: { width: number; height: number },
   { images, pictureProcess, settings: { stationDir } }: SlotServices,
   refusals: Refusals,
 ): Promise<DrawnImage | null> {
-  const opened = await openRegularFile(join(stationDir, await speltPath(stationDir, image)), stationDir);
+  const opened = await onStationDisk(async () =>
+    openRegularFile(join(stationDir, await speltPath(stationDir, image)), stationDir),
+  );
   if ('fault' in opened) return null;
-  await using file = opened;
+  await using file = closedOnDisk(opened);
   const { mtimeMs, size: bytes } = file.stats;
   const version = [image, String(mtimeMs), String(bytes)];
   if (refusals.holds(image, version.join(' '))) return null;
   try {
     if (bytes > COVER_BYTES_MAX) throw new PictureFault(`It has more than ${COVER_BYTES_MAX} bytes.`);
-    return await images.findMade(['slot', ...version, JSON.stringify(size)], 'webp', async () =>
-      pictureProcess.draw(await file.handle.readFile(), {
+    return await images.findMade(['slot', ...version, JSON.stringify(size)], 'webp', async () => {
+      const content = await onStationDisk(() => file.handle.readFile());
+      return pictureProcess.draw(content, {
         ...size,
         fit: 'inside',
         quality: 84,
         pixelsMax: COVER_PIXELS_MAX,
-      }),
-    );
+      });
+    });
   } catch (error) {
     refusals.note(image, version.join(' '), error);
     return null;
   }
+}
+
+function closedOnDisk({ handle, stats }: OpenedFile): OpenedFile {
+  return { handle, stats, [Symbol.asyncDispose]: () => onStationDisk(() => handle.close()) };
 }
 
 /**
