@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
@@ -209,6 +210,24 @@ test('a mail that cannot be written waits and holds up no other one', async () =
   await settle();
   expect(sent.map(({ id }) => id)).toEqual(['plain']);
   expect([...queue.mails.keys()]).toEqual(['odd']);
+});
+
+test('a mail that cannot be written while the database is away waits, and no mail server is blamed', async () => {
+  const database = { isAway: true };
+  const { clock, queue, worker, sent, log } = setUp(async () => {
+    if (database.isAway) throw new OutsideError('The database is away.');
+    return { to: 'a@b', subject: 's', text: 't', html: 'h' };
+  });
+  queue.order(clock, 'one');
+  worker.wake();
+  await settle();
+  expect([log, [...queue.mails.values()].map(({ attempts }) => attempts)]).toEqual([[], [0]]);
+  database.isAway = false;
+  for (let minute = 0; minute < 3; minute += 1) {
+    clock.advance(60_000);
+    await settle();
+  }
+  expect(sent).toMatchObject([{ id: 'one' }]);
 });
 
 test('a worker that dies between sending and noting it leaves the mail to the next one, under the same id', async () => {

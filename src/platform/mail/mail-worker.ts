@@ -204,6 +204,8 @@ export class MailWorker implements AsyncDisposable {
       }
       outcome = await this.#held(owed, () => this.#options.transport.send(owed.id, mail));
     } catch (error) {
+      // A database that is away says nothing of the mail, which waits.
+      if (error instanceof OutsideError) throw error;
       this.#options.logger.error(
         { ...about, err: error },
         'Onde could not write a mail and tries again later: please report this error',
