@@ -162,7 +162,7 @@ async function momentSubject(slug: string, services: SubjectServices) {
   const { db, clock, station } = services;
   const { name, streams, timezone } = station();
   const moment = await findMoment(db, asked, clock.nowMs());
-  const play = moment?.now ?? moment?.before;
+  const play = moment?.now ?? moment?.before ?? moment?.after;
   const stream = streams.find(({ id }) => id === asked.streamId);
   const song = play === null || play === undefined ? null : await findSongBySlug(db, play.slug);
   if (!play || song === null || stream === undefined) return null;
