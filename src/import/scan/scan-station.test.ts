@@ -57,6 +57,7 @@ test('the litter of file managers and half-copied files are passed over in silen
     'music/dance/._a.mp3',
     'music/dance/b.mp3.part',
     'music/dance/b.mp3~',
+    'music/dance/b.mp3.~1~',
     'music/dance/~$notes.docx',
     'music/.hidden/c.mp3',
     'music/dance/....Baby.mp3.Xa3kPq',

@@ -3,10 +3,11 @@ const BINS = String.raw`\$recycle\.bin|system volume information|[#@]recycle|#sn
 /**
  * Names of what file managers, editors, copying programs and file systems leave behind. Artists and albums may begin
  * with dots, too, as ".38 Special" and "...And Justice for All" do: with several or before a digit, they are no litter.
- * Nor is what stands between tildes, as subtitles of albums do in Japan: an editor's copy has one behind an ending.
+ * Nor is what stands between tildes, as subtitles of albums do in Japan: a copy of an editor or of `cp` has one behind
+ * an ending, or two around a number.
  */
 const LITTER = new RegExp(
-  String.raw`^(\.(?![.\d])|~\$)|\.[a-z0-9]{1,5}~$|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|${BINS})$|\.(part|partial|crdownload|filepart|tmp|swp|bak)$`,
+  String.raw`^(\.(?![.\d])|~\$)|\.([a-z0-9]{1,5}|~\d+)~$|^(thumbs\.db|desktop\.ini|lost\+found|@eaDir|${BINS})$|\.(part|partial|crdownload|filepart|tmp|swp|bak)$`,
   'i',
 );
 /** A name that rsync gives to what it has not copied yet. */
