@@ -18,6 +18,12 @@ async function biography(web: TestWeb, name: string) {
   return reply.artist;
 }
 
+/** The name, the English text and the titles that a page about an artist shows. */
+async function foundUnder(web: TestWeb, name: string) {
+  const { name: played, bio_en, latest_tracks } = await biography(web, name);
+  return [played, bio_en, latest_tracks.map(({ title }) => title)];
+}
+
 function writing(files: Record<string, string>) {
   return async (stationDir: string) => {
     for (const [name, text] of Object.entries(files)) {
@@ -94,10 +100,7 @@ test('an artist asked for by the name of the folder, with `_` for `/`, is the on
   await web.drain();
   await web.data.addMedia(mediaRecord(5, 'New Name', 'Song'));
   await web.drain();
-  const found = async (name: string) => {
-    const { name: played, bio_en, latest_tracks } = await biography(web, name);
-    return [played, bio_en, latest_tracks.map(({ title }) => title)];
-  };
+  const found = (name: string) => foundUnder(web, name);
   for (const name of ['AC_DC', 'ac_dc feat. Nobody', 'AC/DC'])
     expect([name, ...(await found(name))]).toEqual([name, 'AC/DC', 'Thunder.', ['Thunderstruck']]);
   for (const name of ['A_B_c', 'A/B/C', 'A/B_C'])
@@ -128,10 +131,7 @@ test('an artist whose text says another name than the tracks is the one whom the
   await web.drain();
   await web.data.addMedia(mediaRecord(5, 'Present', 'Song'));
   await web.drain();
-  const found = async (name: string) => {
-    const { name: played, bio_en, latest_tracks } = await biography(web, name);
-    return [played, bio_en, latest_tracks.map(({ title }) => title)];
-  };
+  const found = (name: string) => foundUnder(web, name);
   for (const name of ['P!nk', 'Pink', 'pink feat. Nobody'])
     expect([name, ...(await found(name))]).toEqual([name, 'P!nk', 'A voice.', ['So What']]);
   for (const name of ['AC/DC', 'AC_DC', 'Acca Dacca'])

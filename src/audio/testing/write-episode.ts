@@ -41,8 +41,7 @@ function id3({ title, comment, date, chapters = [], frames: first = [], version 
       );
     }),
   ]);
-  const head = Buffer.from(['I', 'D', '3'].map((sign) => sign.charCodeAt(0)).concat(version, 0, 0));
-  return Buffer.concat([head, sevenBits(frames.length), frames]);
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([version, 0, 0]), sevenBits(frames.length), frames]);
 }
 
 function textFrame(id: string, text: string): Buffer {
