@@ -16,7 +16,7 @@ import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
-import { isRefusal } from '#src/page/wire/call-error.ts';
+import { refusalWords } from '#src/page/wire/call-error.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
@@ -162,7 +162,8 @@ function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boo
     if (!chart.isError) {
       return <FeatureAndListSkeleton count={TOP_COUNT} hasLead />;
     }
-    if (isRefusal(chart.error)) return <RetryNotice title={chart.error.message} retry={undefined} />;
+    const refusal = refusalWords(chart.error);
+    if (refusal !== null) return <RetryNotice title={refusal} retry={undefined} />;
     return <RetryNotice title={text('charts.top20.error')} error={chart.error} retry={chart.refetch} />;
   }
   const [leader] = chart.data;

@@ -89,7 +89,7 @@ export async function submitUnlessVoted(calls: VoteCalls): Promise<VoteEnd> {
     return 'kept';
   } catch (error) {
     if (hasEndedSession(error)) return 'signed-out';
-    return isRefusal(error) ? 'refused' : 'failed';
+    return isRefused(error) ? 'refused' : 'failed';
   }
 }
 
@@ -98,7 +98,8 @@ function hasEndedSession(error: unknown): boolean {
 }
 
 /** True for a readable refusal; not for a missing or unreadable answer, or a server in trouble. */
-function isRefusal(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
+  // Some refuse with a status of success.
   const isAnswer = error instanceof CallError && error.status > 0 && error.code !== 'unreadable_answer';
   return isAnswer && error.status < 500;
 }

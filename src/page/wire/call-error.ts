@@ -23,9 +23,18 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server understood and refused: asking again would not help. */
+/**
+ * Whether the server understood and refused: asking again would not help. What is no answer of its own, such as a page
+ * of something in between, says nothing of that.
+ */
 export function isRefusal(error: unknown): error is CallError {
-  return error instanceof CallError && error.status >= 400 && error.status < 500;
+  if (!(error instanceof CallError) || error.code === 'unreadable_answer') return false;
+  return error.status >= 400 && error.status < 500;
+}
+
+/** What the server says of its refusal; null for another failure, and where it says nothing. */
+export function refusalWords(error: unknown): string | null {
+  return isRefusal(error) && error.message !== '' ? error.message : null;
 }
 
 /** The failure of a call that has no answer at all. */

@@ -78,6 +78,18 @@ test('a 401 ends the session and leads to /, that of a login ends none [A37]', a
   expect([session.getToken(), gone()]).toEqual([null, ['/']]);
 });
 
+test.each([
+  ['empty', null],
+  ['a page of the proxy', '<html>Unauthorized'],
+])('a 401 ends the session though its body is no JSON: %s [A37]', async (_, body) => {
+  const gone = watchAddress();
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 401 }));
+  session.signIn(MEMBER, 'token');
+  const call = sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
+  await expect(call).rejects.toMatchObject({ code: 'unreadable_answer', status: 401 });
+  expect([session.getToken(), gone()]).toEqual([null, ['/']]);
+});
+
 test('a session that ends on the way from the external player leads there after the next login [A14, A37]', async () => {
   const player = 'https://player.example.org/player/dance?x=1&y=2';
   const gone = watchAddress(`?redirect=${encodeURIComponent(player)}`);

@@ -108,12 +108,13 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
     signal: signal ?? null,
     keepalive: call.keepalive ?? false,
   };
-  const response = await fetchJson(`/api-proxy.php?${search}`, init, call.limitMs);
-  // That of the login is about a password, and says nothing of the session that another tab has begun
-  // meanwhile.
-  if (response.status === 401 && token !== null && call.endpoint !== 'login' && !endSession(browser, token))
-    throw noAnswer('no_answer');
-  return response;
+  return fetchJson(`/api-proxy.php?${search}`, init, call.limitMs, (response) => {
+    // Whatever its body is. That of the login is about a password, and says nothing of the session that another tab has
+    // begun meanwhile.
+    const isDead = response.status === 401 && token !== null && call.endpoint !== 'login';
+    if (isDead && !endSession(browser, token)) throw noAnswer('no_answer');
+    return response.json();
+  });
 }
 
 /**

@@ -50,12 +50,14 @@ describe('readReply', () => {
     [{ success: false }, ''],
     [{ success: false, message: 'Trop tard' }, 'Trop tard'],
     [{ success: false, error: 'Trop court', message: 'Trop tard' }, 'Trop court'],
+    [{ error: 'Compte suspendu' }, 'Compte suspendu'],
   ])('knows a refusal that gives no code: %j', (reply, message) => {
     expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'refused', message });
   });
 
   test.each([
     [400, { error: 'Trop court' }, 'Trop court'],
+    [500, { error: 'Réessayez plus tard' }, 'Réessayez plus tard'],
     [502, { message: 'Bad gateway' }, ''],
     [500, [], ''],
     [503, null, ''],

@@ -18,9 +18,10 @@ const failureSchema = z.object({
  */
 export function readReply<T>(reply: unknown, schema: z.ZodMiniType<T>, status: number): T {
   const failure = failureSchema.safeParse(reply);
-  const saysNo = failure.data?.success === false;
+  const { success: isDone, error } = failure.data ?? {};
+  const saysNo = isDone === false || (isDone === undefined && error !== undefined);
   if (saysNo || status >= 400) {
-    const { error, message, code = 'refused', fields } = failure.data ?? {};
+    const { message, code = 'refused', fields } = failure.data ?? {};
     // What stands between here and a server in trouble speaks to no listener.
     const words = saysNo || status < 500 ? (error ?? message) : '';
     throw new CallError(words ?? '', { code, fields, status });

@@ -25,7 +25,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { isRefusal } from '#src/page/wire/call-error.ts';
+import { refusalWords } from '#src/page/wire/call-error.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -48,6 +48,7 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
   const text = useText();
   const query = usePageQuery(aroundQuery(moment, streamId, useLanguage()));
   const { data, dataUpdatedAt, error, isError, refetch } = query;
+  const refusal = refusalWords(error);
   const isToCome = useIsToCome(props, dataUpdatedAt);
   const results = useRef<HTMLDivElement>(null);
   useScrollToNew(results, `${streamId}${momentQuery(moment)}`, data !== undefined || isError);
@@ -67,9 +68,9 @@ export function SearchResults(props: { streamId: StreamId; asked: Asked; nowMs: 
       </p>
       {isError && (
         <RetryNotice
-          title={isRefusal(error) ? error.message : text('charts.search.error')}
+          title={refusal ?? text('charts.search.error')}
           error={error}
-          retry={isRefusal(error) ? undefined : refetch}
+          retry={refusal === null ? refetch : undefined}
         />
       )}
       {data === undefined && !isError && <FeatureAndListSkeleton count={7} hasLead />}
