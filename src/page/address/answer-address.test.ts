@@ -50,7 +50,7 @@ describe('answerAddress', () => {
     const answer = ask('/?a=1', { 'Accept-Language': 'pt, de;q=0.8' });
     expect(answer?.status).toBe(302);
     expect(answer?.headers.location).toBe('/de/dance?a=1');
-    expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest');
+    expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest, Upgrade-Insecure-Requests');
   });
 
   test('sends a program that accepts nothing we speak to French', () => {
@@ -60,7 +60,7 @@ describe('answerAddress', () => {
   test('lets a browser that shows a document decide by itself, with a way on without scripts', () => {
     const answer = ask('/profile?x=1&y="<', { 'Sec-Fetch-Dest': 'document', 'Accept-Language': 'nl' });
     expect(answer?.status).toBe(200);
-    expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest');
+    expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest, Upgrade-Insecure-Requests');
     const html = answer?.body;
     expect(html).toContain('<title>Radio &lt;Sept></title>');
     expect(html).toContain('location.replace(');
@@ -68,6 +68,12 @@ describe('answerAddress', () => {
     expect(html?.match(/<script/g)).toHaveLength(1);
     expect(answer?.inline.scripts).toHaveLength(1);
     expect(html).toContain(`<script>${answer?.inline.scripts[0]}</script>`);
+  });
+
+  test('knows a browser on a network without TLS, to which it does not say what it asks for', () => {
+    const plain = { 'Upgrade-Insecure-Requests': '1', 'Accept-Language': 'en' };
+    expect(ask('/profile', plain)).toMatchObject({ status: 200 });
+    expect(ask('/profile', { ...plain, 'Sec-Fetch-Dest': 'iframe' })).toMatchObject({ status: 302 });
   });
 
   test('notes for the page to come that somebody came by the root address, and by no other', () => {

@@ -32,6 +32,18 @@ export function answerAddress(request: Request, stationName: string): RenderedPa
   }
 }
 
+const VARIED = 'Accept-Language, Sec-Fetch-Dest, Upgrade-Insecure-Requests';
+
+/**
+ * Whether a browser asks for a document to show. It says so to trustworthy addresses alone (Fetch Metadata §2); to
+ * others, such as a radio's own network without TLS, it says of a document that it would rather have it by https.
+ * @param header gives a header by its name in lower case
+ */
+export function showsDocument(header: (name: string) => string | string[] | null | undefined): boolean {
+  const destination = header('sec-fetch-dest') ?? null;
+  return destination === null ? header('upgrade-insecure-requests') === '1' : destination === 'document';
+}
+
 /**
  * Only the browser knows its stored choices: a browser that shows a document decides by itself; everyone else
  * (programs, robots) is redirected by the languages that the request accepts.
@@ -42,10 +54,9 @@ function choose(
   search: string,
   stationName: string,
 ): RenderedPage {
-  const headers = { 'cache-control': 'no-cache', vary: 'Accept-Language, Sec-Fetch-Dest' };
+  const headers = { 'cache-control': 'no-cache', vary: VARIED };
   const fallback = fallbackAddress(request, ruling);
-  if (request.headers.get('Sec-Fetch-Dest') !== 'document')
-    return redirectTo(`${fallback}${search}`, headers);
+  if (!showsDocument((name) => request.headers.get(name))) return redirectTo(`${fallback}${search}`, headers);
   const choice: Choice = {
     languages: LANGUAGES,
     streams: STREAM_IDS,

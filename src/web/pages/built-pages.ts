@@ -13,6 +13,7 @@ import {
 import { EVERY_PAGE } from '#src/contract/page-tags.ts';
 import { holdsSecret } from '#src/contract/secret-parameters.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
+import { showsDocument } from '#src/page/address/answer-address.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -84,7 +85,7 @@ export class BuiltPages implements Pages {
     // [R117]
     if (isHashed(url.pathname)) return plainAnswer(404, 'Not found');
     const language = negotiateLanguage(request.headers.get('accept-language'));
-    const destination = request.headers.get('sec-fetch-dest') === 'document' ? 'document' : 'empty';
+    const destination = showsDocument((name) => request.headers.get(name)) ? 'document' : 'empty';
     const address = new URL(this.#origin);
     // Not as one text: a path that begins with two slashes would be read as a host.
     address.pathname = decodablePath(url.pathname);
@@ -112,7 +113,7 @@ export class BuiltPages implements Pages {
     const { method, url = '', headers } = incoming;
     if ((method !== 'GET' && method !== 'HEAD') || !PLAIN_ADDRESS.test(url)) return false;
     const language = languageOf(headers['accept-language']);
-    const destination = headers['sec-fetch-dest'] === 'document' ? 'document' : 'empty';
+    const destination = showsDocument((name) => headers[name]) ? 'document' : 'empty';
     const page = this.#cache.peek(keyOf(language, destination, url));
     return page?.sendNow(incoming, outgoing, (made) => dress(made, new URL(url, this.#origin))) ?? false;
   }
