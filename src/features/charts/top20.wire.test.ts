@@ -28,8 +28,9 @@ test('what a row says of its rank stays', () => {
 });
 
 test('a row needs no more than its title and plays [A85]', () => {
-  const named = { artist: 'Nova', title: 'Ferry', slug: 'Nova - Ferry', pochette: '', preview: '' };
-  expect(chartSchema.parse([{ titre: 'Nova - Ferry', nbdiff: 9 }])).toMatchObject([named]);
+  const named = { artist: 'Nova', title: 'Ferry', slug: 'Nova - Ferry' };
+  const files = { pochette: '', preview: '/previews/nova_ferry.mp3' };
+  expect(chartSchema.parse([{ titre: 'Nova - Ferry', nbdiff: 9 }])).toMatchObject([{ ...named, ...files }]);
   expect(
     latestAdditionsSchema.parse([{ titre: 'Nova - Ferry', first: '2026-05-01T12:00:00+02:00' }]),
   ).toMatchObject([named]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commentsSchema } from './comments.wire.ts';
+import { commentSchema, commentsSchema } from './comments.wire.ts';
 
 test('comments need not say how many they are, nor a comment that it is not deleted [A85]', () => {
   const reply = {
@@ -17,5 +17,19 @@ test('comments need not say how many they are, nor a comment that it is not dele
     comments: [{ ...comment, deleted: false, replies: [{ ...reply, deleted: false }] }],
     has_more: true,
     total: 1,
+  });
+});
+
+test('a comment needs no more than its author’s name, its words and its time [A85]', () => {
+  const said = { id: 1, pseudo: 'lea', comment: 'Yes!', created_at: '2026-01-01T10:00:00+01:00' };
+  expect(commentSchema.parse({ ...said, profile_picture: null })).toEqual({
+    ...said,
+    first_name: null,
+    last_name: null,
+    profile_picture: '',
+    parent_id: null,
+    deleted: false,
+    replies: [],
+    reply_count: 0,
   });
 });

@@ -1,29 +1,39 @@
 import * as z from 'zod/mini';
 
+/** What need not be said of a comment [A85]. */
+const unsaid = z._default(z.nullable(z.string()), null);
+
 /** A reply to a comment [W54]. Of a deleted comment only `id`, `parent_id` and `created_at` are left. */
 const replySchema = z.object({
   id: z.number(),
   /** The author's present username; null without one. */
-  pseudo: z.nullable(z.string()),
-  first_name: z.nullable(z.string()),
+  pseudo: unsaid,
+  first_name: unsaid,
   /** The caller's own; null for anybody else's. */
-  last_name: z.nullable(z.string()),
+  last_name: unsaid,
   /** Address; '' when there is none. */
-  profile_picture: z.string(),
+  profile_picture: z.pipe(
+    z.nullish(z.string()),
+    z.transform((address) => address ?? ''),
+  ),
   /** Plain text; '' of a deleted one. */
   comment: z.string(),
   created_at: z.string(),
-  parent_id: z.nullable(z.number()),
+  /** Null of one that is no reply. */
+  parent_id: z._default(z.nullable(z.number()), null),
   deleted: z._default(z.boolean(), false),
   /** Whether the caller wrote it; missing for guests. */
   own: z.optional(z.boolean()),
 });
 
 /** A comment with its first replies, oldest first; `reply_count` counts all of them. */
-export const commentSchema = z.extend(replySchema, {
-  replies: z.array(replySchema),
-  reply_count: z.number(),
-});
+export const commentSchema = z.pipe(
+  z.extend(replySchema, {
+    replies: z._default(z.array(replySchema), []),
+    reply_count: z.optional(z.number()),
+  }),
+  z.transform((comment) => ({ ...comment, reply_count: comment.reply_count ?? comment.replies.length })),
+);
 export type Comment = z.infer<typeof commentSchema>;
 export type Reply = z.infer<typeof replySchema>;
 

@@ -21,6 +21,13 @@ test.each([
   expect(favoriteTrackSchema.parse({ id: 7, ...said, ...ADDED })).toEqual(FERRY);
 });
 
+test('a favourite needs neither an id nor a date [A85]', () => {
+  const said = { user_id: 'u', artist_name: 'Nova Kessler', track_title: 'Midnight Ferry' };
+  const full_title = 'Nova Kessler - Midnight Ferry';
+  expect(favoriteTrackSchema.parse(said)).toMatchObject({ id: full_title, full_title, added_date: '' });
+  expect(favoriteArtistSchema.parse(said)).toMatchObject({ artist_name: 'Nova Kessler', added_date: '' });
+});
+
 test('what a reply says of a favourite track stays [A85]', () => {
   const sent = { ...FERRY, id: 'f7', slug: 'midnight-ferry-2', pochette: '/a.jpg', preview: '/a.mp3' };
   expect(favoriteTrackSchema.parse(sent)).toEqual(sent);

@@ -12,6 +12,7 @@ export type FavoritesCount = z.infer<typeof favoritesCountSchema>;
 
 /** A favourite track as lists have it, newest first. */
 export interface FavoriteTrack {
+  /** Its title where the reply has none. */
   readonly id: number | string;
   /** `artist - title` */
   readonly full_title: string;
@@ -22,22 +23,27 @@ export interface FavoriteTrack {
   readonly pochette: string;
   /** Address of the 51 seconds; '' when there are none. */
   readonly preview: string;
+  /** ISO 8601; '' where the reply has none. */
   readonly added_date: string;
   /** Titles that it had, folded, in a member's own list; left out without any [R127]. */
   readonly former_titles?: string[];
 }
 
 const text = z.nullish(z.string());
+const orNothing = z.pipe(
+  text,
+  z.transform((said) => said ?? ''),
+);
 const sentTrackSchema = z
   .object({
-    id: z.union([z.number(), z.string()]),
+    id: z.optional(z.union([z.number(), z.string()])),
     full_title: text,
     track_title: text,
     artist_name: text,
     slug: text,
     pochette: text,
     preview: text,
-    added_date: z.string(),
+    added_date: text,
     former_titles: z.nullish(z.array(z.string())),
   })
   .check(z.refine(({ full_title, track_title }) => Boolean(full_title || track_title)));
@@ -49,7 +55,7 @@ function wholeTrack(sent: z.infer<typeof sentTrackSchema>): FavoriteTrack {
   const full_title = sent.full_title || fullTitle(sent.artist_name ?? '', sent.track_title ?? '');
   const { artist, title } = splitFullTitle(full_title);
   return {
-    id: sent.id,
+    id: sent.id ?? full_title,
     full_title,
     track_title: sent.track_title ?? title,
     artist_name: sent.artist_name ?? artist,
@@ -57,7 +63,7 @@ function wholeTrack(sent: z.infer<typeof sentTrackSchema>): FavoriteTrack {
     slug: sent.slug || full_title,
     pochette: sent.pochette ?? '',
     preview: sent.preview ?? '',
-    added_date: sent.added_date,
+    added_date: sent.added_date ?? '',
     ...(sent.former_titles && { former_titles: sent.former_titles }),
   };
 }
@@ -66,11 +72,9 @@ function wholeTrack(sent: z.infer<typeof sentTrackSchema>): FavoriteTrack {
 export const favoriteArtistSchema = z.object({
   artist_name: z.string(),
   /** Address of the cover of a track of theirs, the latest; '' when the radio has none. */
-  pochette: z.pipe(
-    text,
-    z.transform((address) => address ?? ''),
-  ),
-  added_date: z.string(),
+  pochette: orNothing,
+  /** ISO 8601; '' where the reply has none. */
+  added_date: orNothing,
 });
 export type FavoriteArtist = z.infer<typeof favoriteArtistSchema>;
 

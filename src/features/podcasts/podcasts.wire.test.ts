@@ -6,4 +6,5 @@ test('a show needs no more than its title and its feed [A85]', () => {
   expect(podcastShowsSchema.parse([show])).toEqual([
     { ...show, description: '', language: '', image: '', episodes: [], total: 0 },
   ]);
+  expect(podcastShowsSchema.safeParse([{ ...show, itunes: null, youtube: '' }]).success).toBe(true);
 });

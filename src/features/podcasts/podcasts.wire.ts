@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 /** One row of `podcasts` [W31] */
 export const podcastSchema = z.object({
   titre: z.string(),
-  itunes: z.optional(z.string()),
-  deezer: z.optional(z.string()),
-  youtube: z.optional(z.string()),
+  /** Its pages at platforms; some say of one without it that it is empty [A85]. */
+  itunes: z.nullish(z.string()),
+  deezer: z.nullish(z.string()),
+  youtube: z.nullish(z.string()),
   /** Address of the feed, ours or elsewhere. */
   xml: z.string(),
 });

@@ -46,7 +46,7 @@ export function ShowArticle({ show, streamId }: { show: PodcastShowRow; streamId
             {PLATFORM_KEYS.map((platform) => {
               const address = show[platform];
               return (
-                address !== undefined && (
+                address && (
                   <li key={platform}>
                     <a className={buttonClass('line')} href={address} target="_blank" rel="noopener">
                       {PLATFORMS[platform]}
@@ -76,7 +76,7 @@ function ShowFacts({ show, streamId }: { show: PodcastShowRow; streamId: StreamI
   const { name, origin } = useStation();
   const absolute = (address: string) => new URL(address, origin).href;
   const { titre, description, language: spoken, image, xml, episodes } = show;
-  const elsewhere = [show.itunes, show.deezer, show.youtube].filter((address) => address !== undefined);
+  const elsewhere = [show.itunes, show.deezer, show.youtube].filter(Boolean);
   return (
     <>
       <link rel="alternate" type="application/rss+xml" title={titre} href={absolute(xml)} />

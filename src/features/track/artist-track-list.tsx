@@ -1,3 +1,4 @@
+import { ARTIST_TRACKS_COUNT } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { PreviewButton } from '#src/features/preview/preview-button.tsx';
 import { TrackRow, TrackRowSkeletons } from '#src/features/track-list/track-row.tsx';
@@ -7,11 +8,11 @@ import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
 import styles from './artist-track-list.module.css';
 
-/** An artist's tracks, each with its preview. */
+/** An artist's tracks, ten at most [R28, R29], each with its preview. */
 export function ArtistTrackList(props: { tracks: readonly ArtistTrack[]; streamId: StreamId }) {
   return (
     <ul className={styles.list}>
-      {props.tracks.map((track) => (
+      {props.tracks.slice(0, ARTIST_TRACKS_COUNT).map((track) => (
         <Row key={track.slug} track={track} streamId={props.streamId} />
       ))}
     </ul>

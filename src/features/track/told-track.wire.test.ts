@@ -8,12 +8,15 @@ test('a track may have no more than its title and picture [A85]', () => {
     title: 'Midnight Ferry',
     slug: 'Nova Kessler - Midnight Ferry',
     pochette: '/c.jpg',
-    preview: '',
+    preview: '/previews/nova_kessler_midnight_ferry.mp3',
     first: null,
     nb_diff: 0,
     dl_vid: 0,
     video: '',
     pochette_ok: '',
+  });
+  expect(toldTrackSchema.parse({ titre: 'Nova Kessler - Midnight Ferry', dl_vid: 1 })).toMatchObject({
+    video: '/videos/nova_kessler_midnight_ferry.mp4',
   });
 });
 

@@ -151,7 +151,7 @@ function MoreFromArtist({ track, streamId }: { track: TrackInfo; streamId: Strea
 }
 
 function OtherTracks(props: { track: TrackInfo; streamId: StreamId }) {
-  const { artist, slug } = props.track;
+  const { artist, slug, titre } = props.track;
   const text = useText();
   const { data, error, isError, refetch } = usePageQuery(artistTracksQuery(artist, slug, useLanguage()));
   if (data === undefined) {
@@ -161,6 +161,7 @@ function OtherTracks(props: { track: TrackInfo; streamId: StreamId }) {
       <ArtistTrackListSkeleton />
     );
   }
-  if (data.length === 0) return <p className={styles.moreEmpty}>{text('track.more-empty', { artist })}</p>;
-  return <ArtistTrackList tracks={data} streamId={props.streamId} />;
+  const others = data.filter((track) => track.slug !== slug && track.titre !== titre);
+  if (others.length === 0) return <p className={styles.moreEmpty}>{text('track.more-empty', { artist })}</p>;
+  return <ArtistTrackList tracks={others} streamId={props.streamId} />;
 }

@@ -7,13 +7,15 @@ const made = new Map<Language, Intl.RelativeTimeFormat>();
 
 /**
  * `il y a 4 minutes`, by the thresholds of `relativeTime`: of an ISO 8601 text or milliseconds since the Unix
- * epoch.
+ * epoch; '' of what is no time.
  */
 export function useRelative(): (time: string | number, nowMs: number) => string {
   const language = useLanguage();
   const text = useText();
   return (time, nowMs) => {
-    const relative = relativeTime(nowMs - new Date(time).getTime());
+    const elapsedMs = nowMs - new Date(time).getTime();
+    if (Number.isNaN(elapsedMs)) return '';
+    const relative = relativeTime(elapsedMs);
     if (relative === 'just-now') return text('frame.just-now');
     return formatOf(language).format(-relative.count, relative.unit);
   };

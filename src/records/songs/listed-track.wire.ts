@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { splitFullTitle } from '#src/contract/full-title.ts';
+import { mediaSlug, slugOf } from '#src/contract/titles.ts';
 
 /** What every list says of a track, and of what was played [W22]. */
 export const namedTrackSchema = z.object({
@@ -28,7 +29,7 @@ export const toldTrackSchema = z.object({
   title: text,
   slug: text,
   pochette: z._default(z.string(), ''),
-  preview: z._default(z.string(), ''),
+  preview: text,
 });
 
 /** What is not said of a track follows from its title [A85]. */
@@ -40,7 +41,13 @@ export function namedByTitle<Told extends z.infer<typeof toldTrackSchema>>(told:
     title: told.title ?? parts.title,
     // The address of a track's page takes its full title as well.
     slug: told.slug ?? told.titre,
+    preview: told.preview ?? mediaOf(told, 'previews', 'mp3'),
   };
+}
+
+/** Address of a file of a track of which a reply does not say it [A85]: it has its name from the title. */
+export function mediaOf({ titre }: { titre: string }, folder: string, ending: string): string {
+  return `/${folder}/${encodeURIComponent(mediaSlug(slugOf(titre)))}.${ending}`;
 }
 
 /** One row of `artist-tracks` [W25] */
