@@ -151,15 +151,15 @@ test('a member who cancels keeps what was there, and loses the errors', async ()
   await page.locator('[aria-invalid="true"]').waitFor({ state: 'detached' });
 });
 
-test('a member who empties the username reads that it stays, and not that it was changed', async () => {
+test('a member who empties the username reads that all is saved, and that the name stays', async () => {
   const page = await openProfile();
   const stays = 'Votre pseudo reste lea_m';
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.getByLabel('Pseudo').fill('');
   await page.getByRole('main').getByText(stays).waitFor();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await saved(page);
   await toastSaid(page, 'info', stays);
-  expect(await page.getByText('Profil mis à jour').count()).toBe(0);
   await row(page, 'Pseudo').getByText('lea_m').waitFor();
 });
 
@@ -270,7 +270,7 @@ test('a member sees their picture, or initials when it does not come, and what t
   await page.locator('main img[src="/covers/nova_kessler_midnight_ferry.jpg"]').first().waitFor();
   await page.context().route('**/covers/nova_kessler_midnight_ferry.jpg', (route) => route.abort());
   await page.reload();
-  await page.locator('main [data-initials="LM"]').first().waitFor();
+  await page.getByRole('main').getByText('LM', { exact: true }).first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
 });
 

@@ -18,7 +18,8 @@ export function useLinkToken(): { token: string | null | undefined; forget: () =
 
   useEffect(() => {
     if (token !== undefined) linkTokens.keep(pathname, token);
-    else setToken(linkTokens.read(pathname) ?? undefined);
+    else if (comesAgain()) setToken(linkTokens.read(pathname) ?? undefined);
+    else linkTokens.forget(pathname);
     setKnown(true);
   }, [pathname, token, linkTokens]);
 
@@ -31,6 +32,14 @@ export function useLinkToken(): { token: string | null | undefined; forget: () =
 
   const forget = useCallback(() => linkTokens.forget(pathname), [pathname, linkTokens]);
   return { token: token ?? (isKnown ? null : undefined), forget };
+}
+
+/**
+ * Whether the document was loaded again, or came back out of the history: the one before it had the token. Not every
+ * browser says.
+ */
+function comesAgain(): boolean {
+  return performance.navigation?.type !== 0;
 }
 
 /** The unused tokens of mails' links, by the page that uses them. They end with the tab. */

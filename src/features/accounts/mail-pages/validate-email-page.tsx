@@ -44,13 +44,20 @@ export function Page() {
 
 /**
  * For a link that the server has refused: offers another one first, and the login to those who used it
- * already. Who is signed in needs neither.
+ * already. Who is signed in needs neither of them.
  */
 function DeadLink(props: Pick<Verification, 'problem' | 'retry' | 'isUsed'>) {
   const text = useText();
   const { openLogin } = useAccountDialogs();
   const { user } = useSession();
-  if (props.isUsed && user !== null) return <Notice title={props.problem} action={<HomeLink />} />;
+  if (props.isUsed && user !== null) {
+    return (
+      <>
+        <Notice title={props.problem} />
+        <Ways {...props} />
+      </>
+    );
+  }
   return (
     <>
       <Notice

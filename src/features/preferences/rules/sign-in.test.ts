@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#src/features/preferences/preferences.ts';
 import { chosen, elapsed, guest, loaded, SAVED, signedIn, start, synced } from './testing/preference-run.ts';
 
+const AT = '2026-11-21T12:00:00.000Z';
+
 describe('on login', () => {
   test('preferences load from the server when there is a username', () => {
     expect(guest().after(signedIn()).effects).toEqual([{ do: 'load' }]);
@@ -53,6 +55,15 @@ describe('on login', () => {
     const run = guest({ volume: 0.9 }).after(signedIn({ returning, guest: { volume: 0.9 } }), loaded(SAVED));
     expect(run.state.preferences).toEqual({ ...SAVED, lastStreamId: 'lounge' });
     expect(run.of('push')).toEqual([{ do: 'push', change: { ...SAVED, lastStreamId: 'lounge' } }]);
+  });
+
+  test('a guest’s choices stay out of an account that has chosen anything, or reset all [A54]', () => {
+    const volumeAfter = (...answer: Parameters<typeof loaded>) =>
+      guest({ volume: 0.2 }).after(signedIn({ guest: { volume: 0.2 } }), loaded(...answer)).state.preferences
+        .volume;
+    expect(volumeAfter({ theme: 'light' })).toBe(0.2);
+    expect(volumeAfter({ theme: 'light' }, { theme: AT })).toBe(DEFAULT_PREFERENCES.volume);
+    expect(volumeAfter({}, { theme: AT, volume: AT })).toBe(DEFAULT_PREFERENCES.volume);
   });
 
   test('the values saved before login are forgotten once the server has been told', () => {

@@ -109,8 +109,9 @@ export function failLoad(state: PreferenceState, status: number): Step {
  */
 function adopt(state: PreferenceState, { saved, chosenAt }: Answer): Step {
   const mine = state.unsent.change;
-  // Registration sends everything but the volume; the first login sends it.
-  const hadNone = state.returning !== null && saved.volume === undefined;
+  // Registration sends everything but the volume, and no time of a choice; the first login sends it.
+  const hasChosen = saved.volume !== undefined || Object.keys(chosenAt).length > 0;
+  const hadNone = state.returning !== null && !hasChosen;
   const returning = state.returning ?? {};
   const before: PreferenceChange = {
     language: returning.language,

@@ -3,7 +3,6 @@ import { TOAST_MS } from '#src/contract/limits.ts';
 import { usePendingAct } from '#src/features/accounts/gate/pending-act.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -33,7 +32,8 @@ export function useCompletion(): void {
   const askForNames = useNamesDialog();
   const asked = useRef('');
   const lack = needsProfileCompletion ? 'names' : needsUsername ? 'username' : null;
-  const isMailPage = languageOfPath(pathname) === null;
+  // /validate-email, /reset-password
+  const isMailPage = /^\/(va|re)/.test(pathname);
   const userId = user?.id ?? '';
 
   useEffect(() => {

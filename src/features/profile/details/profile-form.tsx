@@ -51,9 +51,7 @@ export function ProfileForm({ user, onEnd }: { user: User; onEnd: () => void }) 
   const save = async (draft: ProfileDraft) => {
     const before = draftOf(user);
     session.updateUser(await updateProfile(browser, changedIn(draft, { begun, before }), language));
-    // Nothing was changed where a name that cannot be removed was all that was emptied.
-    if (stays === null || draft.firstName !== before.firstName || draft.lastName !== before.lastName)
-      showToast('success', text('members.profile.saved'));
+    showToast('success', text('members.profile.saved'));
     if (stays !== null) showToast('info', stays);
     onEnd();
   };
