@@ -349,7 +349,7 @@ test('a guest who votes is invited, and one who wants a favourite stream is told
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await bar(page).getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' }).click();
-  await toastSaid(page, 'info', 'Connectez-vous pour ajouter ce flux');
+  await toastSaid(page, 'refusal', 'Connectez-vous pour ajouter ce flux');
   await page.getByRole('dialog').waitFor();
 });
 

@@ -66,6 +66,8 @@ test.each([
   'ht\u200btp://x',
   'www\ufeff.site',
   'Who.is',
+  'x.com',
+  'find me at T.me!',
 ])('a web address is found: %j', (text) => {
   expect(holdsWebAddress(text)).toBe(true);
 });

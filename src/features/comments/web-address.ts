@@ -1,5 +1,7 @@
 /** What stands before a dot in names and titles: `Mr.No`, `feat.DJ`. */
 const ABBREVIATIONS = new Set('feat ft mr mrs ms dr st vs dj no vol pt'.split(' '));
+/** Domains of which sites with a single letter are known to everybody: `x.com`, `t.me`. */
+const OF_ONE_LETTER = new Set('com org net me co'.split(' '));
 /** Labels joined by single dots; from where a label begins, so that a long one is read once. */
 const NAME = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
 /**
@@ -37,7 +39,7 @@ const OTHER_DOTS = /[\u3002\uff61]/gu;
  * `https://`, `www.` and a letter or digit, or a name that ends in a real top-level domain.
  * Such a name may stand when the label before the domain is a single sign or an
  * abbreviation, or the domain the first word of the next sentence, unless a path, a port or
- * a query follows: `will.i.am`, `feat.DJ` and `Super.Je` are no addresses, `t.co/x` is one.
+ * a query follows: `will.i.am`, `feat.DJ` and `Super.Je` are no addresses, `t.co/x` and `x.com` are.
  */
 export function findWebAddress(text: string): string | null {
   const plain = text.normalize('NFKC').replace(UNSEEN, '').replace(OTHER_DOTS, '.');
@@ -55,7 +57,8 @@ function isAddress(name: string, rest: string): boolean {
   if (label === '' || !isTopLevelDomain(domain.toLowerCase())) return false;
   if (GOES_ON.test(rest)) return true;
   const beginsSentence = FIRST_WORDS.has(domain.toLowerCase()) && /^\p{Lu}\p{Ll}/u.test(domain);
-  return Array.from(label).length > 1 && !ABBREVIATIONS.has(label) && !beginsSentence;
+  const isWhole = labels.length === 2 && /^[a-z]$/.test(label) && OF_ONE_LETTER.has(domain.toLowerCase());
+  return (isWhole || Array.from(label).length > 1) && !ABBREVIATIONS.has(label) && !beginsSentence;
 }
 
 /**
