@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { openScratchFolder } from './scratch-folder.ts';
 
 /**
- * `npm test`: every check in turn, one line a suite, a non-zero exit when one failed, and the sum as the last
- * line.
+ * `npm test`: every check in turn, one line a suite, when it ends and again at the end of all, a non-zero exit when one
+ * failed, and the sum as the last line.
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -48,6 +48,7 @@ const FIRST_SUITE = 'unit';
 const only = process.argv.slice(2);
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 const total: Outcome = { passed: 0, failed: 0 };
+const tallies: string[] = [];
 
 using scratch = openScratchFolder();
 const checks = CHECKS.filter(([name]) => wanted(name) || wanted('checks'));
@@ -67,6 +68,8 @@ await sideBySide(LANES, async (name) => {
   if (wanted(name) && (name === FIRST_SUITE || (await programs))) tally(name, await suite(name));
 });
 
+// What each of the suites has printed meanwhile stands between their lines.
+console.log(['', ...tallies].join('\n'));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -133,5 +136,7 @@ async function suite(name: string): Promise<Outcome> {
 function tally(name: string, { passed, failed }: Outcome): void {
   total.passed += passed;
   total.failed += failed;
-  console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed`);
+  const line = `${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed`;
+  tallies.push(line);
+  console.log(line);
 }

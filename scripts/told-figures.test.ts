@@ -94,7 +94,7 @@ const STATION: readonly Told[] = [
   ['twice its duration and # minute', 'LIMIT_MIN_MS', MIN],
   ['more than # MB of memory', 'MEMORY_BYTES_MAX', MB],
   ['Names have at most # characters', 'LINE_MAX', 1, 'station/config/station-yaml.ts'],
-  ['characters, other texts #.', 'TEXT_MAX', 1, 'station/config/station-yaml.ts'],
+  ['characters, other texts #.', 'TEXT_MAX', 1, 'station/config/adverts-yaml.ts'],
   ['with nothing behind the name, # at most', 'ORIGINS_MAX'],
   ['listeners have heard # hour altogether', 'COST_HOURS_MIN'],
   ['A picture is shown in # by', 'SLOT_SIZES.leaderboard.width'],

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { trackTag } from '#src/contract/page-tags.ts';
 import {
   type CommentChoice,
+  LISTED_MAX,
   listForOperator,
   type ModeratedComment,
   moderateComment,
@@ -48,6 +49,8 @@ async function list(choice: CommentChoice): Promise<void> {
   await using db = await openStationDatabase();
   const comments = await listForOperator(db, choice);
   for (const comment of comments) process.stdout.write(`${describe(comment)}\n`);
+  if (comments.length === LISTED_MAX && choice !== 'all')
+    process.stdout.write(`These are the ${LISTED_MAX} newest: more may follow once some are decided on.\n`);
   process.stdout.write(
     comments.length === 0
       ? `${NONE[choice]}\n`

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import {
   type ContactMessage,
   deleteMessage,
+  LISTED_MAX,
   listMessages,
   readMessage,
 } from '#src/features/contact/messages.server.ts';
@@ -33,6 +34,8 @@ async function list(choice: 'all' | 'unread'): Promise<void> {
   await using db = await openStationDatabase();
   const messages = await listMessages(db, choice);
   for (const message of messages) process.stdout.write(`${headOf(message)}\n`);
+  if (messages.length === LISTED_MAX && choice === 'unread')
+    process.stdout.write(`These are the ${LISTED_MAX} newest: more may follow once some are read.\n`);
   if (messages.length > 0)
     process.stdout.write('onde contact show <id> shows one, onde contact delete <id> deletes it.\n');
   else

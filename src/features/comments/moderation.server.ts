@@ -3,7 +3,7 @@ import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { mailboxKey } from '#src/members/rules/mailbox.server.ts';
 import { isCommentId } from './comment-rows.server.ts';
 
-const LISTED_MAX = 100;
+export const LISTED_MAX = 100;
 
 /** A comment as operators see it. */
 export interface ModeratedComment {

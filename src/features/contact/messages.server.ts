@@ -11,7 +11,7 @@ import type { Written } from './contact-rules.ts';
  * message: a lost answer makes a browser send again [W98].
  */
 const REPEATED_MS = 10 * MINUTE_MS;
-const LISTED_MAX = 100;
+export const LISTED_MAX = 100;
 /** The largest id that the column holds on both engines. */
 const ID_MAX = 2 ** 31 - 1;
 

@@ -3,6 +3,9 @@ import { LANGUAGES } from '#src/contract/languages.ts';
 import { SLOT_PLACES } from '#src/contract/slots.ts';
 import { isInCalendar } from '#src/platform/time-zone/wall-time.ts';
 
+/** Characters of a text that is no name. */
+export const TEXT_MAX = 2_000;
+
 /** A day in the station's time zone. YAML reads 2026-01-01 as text. */
 const daySchema = z
   .string()
@@ -70,7 +73,10 @@ export const slotSchema = z
     image: z.string().min(1, 'expected the path of a picture, from the station folder'),
     link: httpsAddress('expected an address such as https://example.org'),
     /** What the picture says, for those who do not see it. */
-    alt: z.string().min(1, 'expected what the picture says, in words'),
+    alt: z
+      .string()
+      .min(1, 'expected what the picture says, in words')
+      .max(TEXT_MAX, `expected at most ${TEXT_MAX} characters`),
     /** Languages of the pages that it stands on; all unless given. */
     languages: z.array(z.enum(LANGUAGES, `expected one of ${LANGUAGES.join(', ')}`)).optional(),
     from: daySchema.optional(),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { streamIdYaml } from '#src/station/stream-id-yaml.ts';
-import { advertsSchema, httpsAddress, slotSchema } from './adverts-yaml.ts';
+import { advertsSchema, httpsAddress, slotSchema, TEXT_MAX } from './adverts-yaml.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'expected an address such as https://example.org' });
-const TEXT_MAX = 2_000;
 const text = z.string().max(TEXT_MAX, `expected at most ${TEXT_MAX} characters`);
 const optionalText = text.optional();
 const LINE_MAX = 100;

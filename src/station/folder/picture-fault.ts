@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { COVER_BYTES_MAX } from '#src/contract/limits.ts';
 import { speltPath } from './spelt-path.ts';
 import type { StationFolder } from './station-folder.ts';
 
@@ -22,5 +23,7 @@ export async function pictureFault(station: StationFolder, file: string): Promis
   if (begins === undefined) return 'expected a picture that ends in .jpg, .png or .webp';
   const look = await station.look(await speltPath(station.root, file), HEAD_BYTES);
   if ('fault' in look) return `the picture ${look.fault}`;
+  if (look.sizeBytes > COVER_BYTES_MAX)
+    return `expected a picture of at most ${COVER_BYTES_MAX / 1e6} MB: save ${file} in a smaller size`;
   return begins(look.head) ? null : `expected a picture; ${file} is not what its ending says`;
 }
