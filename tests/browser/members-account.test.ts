@@ -702,6 +702,15 @@ test('a member whose browser has stored no theme begins in the light, whatever t
   expect(await first.jsonValue()).toBe('light');
 });
 
+test('a validation link without a token does not use that of a link before it, which got no answer', async () => {
+  const page = await openAs(visits, null, '/fr/dance');
+  await page.route('**/api-proxy.php?endpoint=verify-email', (route) => route.abort());
+  await goTo(page, `${visits.site.origin}/validate-email?token=abc&lang=fr`);
+  await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
+  await goTo(page, `${visits.site.origin}/validate-email?lang=fr`);
+  await page.getByRole('alert').getByText('Token de validation manquant').waitFor();
+});
+
 test('a validation link without a token can be left or tried again', async () => {
   const page = await openAs(visits, null, '/validate-email?lang=fr');
   await page.getByRole('alert').getByText('Token de validation manquant').waitFor();

@@ -16,12 +16,12 @@ const PROTOCOL = /https?:\/\/|(?<![\p{L}\p{M}\p{N}])www\.[\p{L}\p{N}]/iu;
  */
 const FIRST_WORDS = new Set(
   (
-    'je la et ma me sa va au ni ' + // fr
-    'it is in so no to at be am do my as by us now how here one live love ' + // en
-    'da es de im ' + // de
-    'si su ' + // es
-    'il lo mi io ' + // it
-    'er ' + // nl
+    'je la et ma me sa va au ni ne ca ' + // fr
+    'it is in so no to at be am do my as by us now how here one live love you best new cool wow ' + // en
+    'da es de im ist man jetzt ' + // de
+    'si su se al ' + // es
+    'il lo mi io ci ' + // it
+    'er nu ' + // nl
     'na co pa ja'
   ) // pl
     .split(' '),
