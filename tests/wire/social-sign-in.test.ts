@@ -151,6 +151,34 @@ test.each(LANGUAGES)('a member whose unproven password ends reads that in %s', a
   expect(mail?.text).not.toMatch(/[{}]|undefined/);
 });
 
+test.each(LANGUAGES)('a member reads in %s that a provider was unlinked, once [A96]', async (lang) => {
+  await using members = await start({ mail: true });
+  const { db } = members.web.services;
+  await using before = await start();
+  const { user } = await before.join('zoe');
+  const row = await before.web.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  await db.insertInto('users').values(row).execute();
+  const linked = { provider: 'google', issuer: 'i', subject: 'g-1', user_id: user.id, linked_ms: 0 } as const;
+  await db.insertInto('provider_identities').values(linked).execute();
+  const { token } = signedIn(await members.post('login', { email: ZOE.email, password: PASSWORD }));
+  const unlink = () =>
+    members.remove(
+      'sign-in-ways',
+      { password: PASSWORD },
+      { token, language: lang, query: { provider: 'google' } },
+    );
+  expect((await unlink()).status).toBe(200);
+  expect((await unlink()).status).toBe(200);
+  const mail = await members.sink?.received(1);
+  const told = translate(lang, 'mail.unlinked.title');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(told.replaceAll(/\s+/g, ' '));
+  expect(mail?.text).toContain('Google');
+  expect(mail?.text).not.toMatch(/[{}]|undefined/);
+  const owed = db.selectFrom('mail_spool').select('id');
+  await expect.poll(() => owed.execute()).toEqual([]);
+  expect(members.sink?.mails).toHaveLength(1);
+});
+
 test('registrations that wait for a mail are gone once the mailbox’s owner comes', async () => {
   await using members = await start({ mail: true });
   await members.post('register', registration('zoe'));

@@ -17,7 +17,8 @@ export type AccountMail =
   | { kind: 'existing' }
   | { kind: 'changed' | 'deleted'; atMs: number }
   /** `wasProven`: whether the address had been confirmed before; otherwise the old password has gone. */
-  | { kind: 'linked'; atMs: number; provider: SignInProvider; wasProven: boolean };
+  | { kind: 'linked'; atMs: number; provider: SignInProvider; wasProven: boolean }
+  | { kind: 'unlinked'; atMs: number; provider: SignInProvider };
 
 /** The station that sends a mail. */
 export interface MailSender {
@@ -96,6 +97,7 @@ function contentOf({ origin, station }: MailSender, reader: MailReader, mail: Ac
         notes: [translate(language, 'mail.existing.forgotten'), notYou],
       };
     case 'changed':
+    case 'unlinked':
       return { ...common, button: null, notes: [notYou] };
     case 'linked':
       return {

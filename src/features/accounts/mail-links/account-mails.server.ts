@@ -49,11 +49,8 @@ const ofEmailSchema = actSchema.extend({
   browser: z.string().nullable().default(null),
 });
 const changedSchema = z.object({ atMs: z.number() });
-const linkedSchema = z.object({
-  provider: z.enum(SIGN_IN_PROVIDERS),
-  atMs: z.number(),
-  wasProven: z.boolean(),
-});
+const unlinkedSchema = z.object({ provider: z.enum(SIGN_IN_PROVIDERS), atMs: z.number() });
+const linkedSchema = unlinkedSchema.extend({ wasProven: z.boolean() });
 const deletedSchema = z.object({ email: z.string(), firstName: z.string().nullable(), atMs: z.number() });
 
 /**
@@ -92,6 +89,10 @@ export function accountMailComposers(given: AccountMailServices): Record<string,
     'provider-linked': async (owed) => {
       const user = await findUser(db, owed.userId);
       return user && write(services, owed, user, { kind: 'linked', ...linkedSchema.parse(owed.payload) });
+    },
+    'provider-unlinked': async (owed) => {
+      const user = await findUser(db, owed.userId);
+      return user && write(services, owed, user, { kind: 'unlinked', ...unlinkedSchema.parse(owed.payload) });
     },
     'account-deleted': async (owed) => {
       const { email, firstName, atMs } = deletedSchema.parse(owed.payload);
