@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -313,4 +314,24 @@ test('different recordings under one full title are named, those of one stream a
     ['music/dance/1.mp3', false],
   ]);
   expect(shared.map(formatProblem).join('\n')).toContain('music/dance/2.mp3');
+});
+
+test('the picture of an advert that is cut off or too large is told with its line, and a whole one is not', async () => {
+  const whole = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#f29838' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const slots = ['whole', 'cut'].map(
+    (name) =>
+      `  - place: card\n    image: ads/${name}.png\n    link: https://example.org/\n    alt: Summer by the sea\n`,
+  );
+  await write({ 'station.yaml': `name: Onde\nslots:\n${slots.join('')}` });
+  await mkdir(join(root, 'station/ads'));
+  await writeFile(join(root, 'station/ads/whole.png'), whole);
+  await writeFile(join(root, 'station/ads/cut.png'), whole.subarray(0, whole.length / 3));
+  const told = (await check()).filter((line) => line.includes('ads/'));
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^station\.yaml:8: slots: ads\/cut\.png: the picture cannot be drawn \(.+\): put another/,
+    ),
+  ]);
 });

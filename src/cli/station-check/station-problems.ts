@@ -1,24 +1,34 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
 import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
+import { COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { MountPoints } from '#src/import/scan/mount-points.ts';
 import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { nearestName } from '#src/platform/settings/setting-names.ts';
 import { readCatalogue } from '#src/station/catalogue/catalogue-tail.ts';
 import type { MediaRecord, Placement } from '#src/station/catalogue/media-record.ts';
 import { findSharedTitles } from '#src/station/catalogue/shared-titles.ts';
 import { findConfigProblems } from '#src/station/config/config-problems.ts';
-import { readStationConfig, STATION_FILE } from '#src/station/config/read-station-config.ts';
-import { stationConfig } from '#src/station/config/station-config.ts';
+import {
+  readStationConfig,
+  STATION_FILE,
+  type StationReading,
+} from '#src/station/config/read-station-config.ts';
+import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
 import { ABSENCE_REMEDY, findAbsence, PART_NAMES } from '#src/station/folder/folder-absence.ts';
+import { pictureFault } from '#src/station/folder/picture-fault.ts';
+import { speltPath } from '#src/station/folder/spelt-path.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { looksWronglyRead } from '#src/station/odd-letters.ts';
 import type { StationProblem } from '#src/station/problem.ts';
@@ -59,6 +69,7 @@ export async function findStationProblems(options: {
     ...(await misspeltParts(stationDir, scan)),
     ...(isUnused ? [] : problems),
     ...(await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
+    ...(await damagedAdverts(stationDir, station, lineOf)),
     ...audioProblems(scan, rejected, records),
     ...sharedTitles(records),
     ...sameRecordings(records),
@@ -82,6 +93,32 @@ async function misspeltParts(stationDir: string, { misplaced }: StationScan): Pr
     const message = `no such part of a station; did you mean ${meant}?`;
     return meant === null ? [] : [{ file, line: null, message }];
   });
+}
+
+/** Adverts whose picture begins as one should, and cannot be drawn: their turns would show nothing. */
+async function damagedAdverts(
+  stationDir: string,
+  { slots }: StationConfig,
+  lineOf: StationReading['lineOf'],
+): Promise<StationProblem[]> {
+  if (slots.length === 0) return [];
+  const { default: sharp } = await import('sharp');
+  const folder = new StationFolder(stationDir);
+  const found: StationProblem[] = [];
+  for (const [at, { image }] of slots.entries()) {
+    if ((await pictureFault(folder, image)) !== null) continue;
+    const picture = await readFile(join(stationDir, await speltPath(stationDir, image)));
+    const reason = await sharp(picture, { limitInputPixels: COVER_PIXELS_MAX, failOn: 'error' })
+      .stats()
+      .then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    if (reason === null) continue;
+    const message = `slots: ${image}: the picture cannot be drawn (${printable(reason)}): put another one in its place`;
+    found.push({ file: STATION_FILE, line: lineOf(['slots', at, 'image']), message });
+  }
+  return found;
 }
 
 /** Problems of the scan, and files that the last import refused and that have not changed since. */
