@@ -582,10 +582,23 @@ test('who closes that question by Escape or its cross has declined: the token op
     await page.getByRole('dialog').getByText(eve.user.email).waitFor();
     await close();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const headers = { authorization: `Bearer ${eve.token}` };
-    const status = async () =>
-      (await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers })).status;
-    await expect.poll(status).toBe(401);
+    // Neither does the one that it was changed for.
+    const touch = 'update sessions set device = device where user_id = ?';
+    await expect.poll(() => changeDatabase(visits.site, touch, eve.user.id)).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   }
+});
+
+test('who leaves that question open has a token in the address that opens nothing either [A78]', async () => {
+  const page = await (await openContext(visits, null)).newPage();
+  const ida = await join(`ida${++people}`);
+  const search = new URLSearchParams({ google_auth: 'success', token: ida.token, user: '{}' });
+  await page.goto(`${visits.site.origin}/fr/dance?${search}`);
+  await page.getByRole('dialog').getByText(ida.user.email).waitFor();
+  const headers = { authorization: `Bearer ${ida.token}` };
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers });
+  expect(answer.status).toBe(401);
+  await page.reload();
+  await isAlive(page);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });

@@ -90,7 +90,7 @@ export function pathAfterSignIn(user: User, home: { language: Language; streamId
 export function callByToken(
   token: string,
   language: Language,
-  [method, endpoint]: readonly ['GET', 'profile'] | readonly ['POST', 'sessions' | 'logout'],
+  [method, endpoint]: readonly ['POST', 'sessions' | 'logout'],
 ): Promise<CallAnswer> {
   const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
   return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });

@@ -25,7 +25,7 @@ import { useNavigate, useParams } from '#src/page/navigation/navigation-context.
 import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { takeArrival } from '#src/page/session/sign-in-arrival.ts';
-import { type User, userSchema } from '#src/page/session/user.wire.ts';
+import type { User } from '#src/page/session/user.wire.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { readAnswer } from '#src/page/wire/call-wire.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -67,7 +67,8 @@ interface Begun {
 
 /**
  * Signs in with a token [A78], which is changed for another: in silence where this browser was given it. Else
- * whoever is here, guest or member, is asked whether to go on with that account.
+ * whoever is here, guest or member, is asked whether to go on with that account; by then it is changed
+ * already, since a question may stay without an answer.
  */
 function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Promise<void> {
   const browser = useBrowser();
@@ -81,23 +82,24 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
   const rememberReturn = useRememberReturn(streamId);
   const tellCleared = useTellCleared();
   return async ({ theme, redirect, isCleared }, token, { act, begunOn, giveUp }) => {
+    const isOwn = await isOwnToken(window, token);
+    const signedIn = await renewSession(token, language);
+    const { user } = signedIn;
     const enter = async (own: PendingAct | null = null) => {
-      const signedIn = await renewSession(token, language);
       if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
       if (readReturn(browser.storage).language === undefined) rememberReturn(theme);
       signIn(signedIn, redirect, begunOn);
       if (isCleared && redirect === '') await tellCleared();
     };
-    if (await isOwnToken(window, token)) return enter(act);
-    const user = await whoIs(token, language);
+    if (isOwn) return enter(act);
     if (session.getState().user?.id === user.id) return enter();
     await loadTexts('accounts', language);
     dialogs.open(
       <SignInQuestion
         user={user}
         onAccept={() => enter().catch((error: unknown) => giveUp(codeOf(error)))}
-        onDecline={() => dropSession(token, language)}
+        onDecline={() => dropSession(signedIn.token, language)}
       />,
     );
   };
@@ -174,14 +176,6 @@ function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: ()
       </Button>
     </Dialog>
   );
-}
-
-/**
- * Whose session a token opens, by the server.
- * @throws {CallError}
- */
-async function whoIs(token: string, language: Language): Promise<User> {
-  return readAnswer(await callByToken(token, language, ['GET', 'profile']), async () => userSchema);
 }
 
 /**
