@@ -236,6 +236,40 @@ test('a sign-in in a window counts, though its dialog has closed meanwhile', asy
   await expect.poll(() => userIn(page)).toMatchObject({ first_name: 'Iris' });
 });
 
+test('a language and a stream chosen while the window is open are those that a member comes to [A33]', async () => {
+  const who = somebodyWithApple();
+  // The sync that follows leads where this member is by then, and hides no other way there.
+  const clientPreferences = { language: 'en', streamId: 'club', theme: 'light', device: 'dev_1a2b' };
+  await join(`rosa${people}`, { email: who.email, clientPreferences });
+  provider.person = who;
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const window = await pressForWindow(page);
+  await window.getByText('Who are you?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await isAt(page, '/en/dance');
+  // This site has one stream alone: no link leads to another one.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/en/club');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(() => page.title()).toContain('Club');
+  const ledTo: string[] = [];
+  page.on('framenavigated', (frame) => ledTo.push(new URL(frame.url()).pathname));
+  provider.isAsking = false;
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  expect(ledTo).not.toContain('/fr/dance');
+  await isAt(page, '/en/club');
+});
+
 test('a window that has lost its page becomes the site, and the page knows it', async () => {
   provider.person = somebodyWithApple();
   provider.appleName = { firstName: 'Nina', lastName: 'Adler' };

@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
-import type { StreamId } from '#src/contract/streams.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { expectSync, goToPlayer } from '#src/features/accounts/player-redirect/go-to-player.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
-import { useShownStream } from '#src/features/player/engine/player-store.ts';
+import { playerOf, useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -58,12 +59,14 @@ export function useSignIn(
 ): (signedIn: SignedIn, search?: string, begunOn?: string | null) => void {
   const browser = useBrowser();
   const navigate = useNavigate();
-  const language = useLanguage();
-  const streamId = useShownStream(pathStream);
+  const drawnIn = useLanguage();
   const { playerHost } = useStation();
   return useCallback(
     (signedIn, search = location.search, begunOn = null) => {
       const { user } = signedIn;
+      // A window of its own may answer long after it was opened: the page may show others by now [A33].
+      const language = languageOfPath(location.pathname) ?? drawnIn;
+      const streamId = playerOf(browser).getState().streamId ?? pathStream ?? DEFAULT_STREAM;
       expectSync(browser, user);
       enterSession(browser, signedIn, language);
       const player = findPlayerRedirect(search, playerHost);
@@ -71,7 +74,7 @@ export function useSignIn(
       else if (pendingActOf(browser).read() === null) navigate(pathAfterSignIn(user, { language, streamId }));
       else if (begunOn !== null) navigate(new URL(begunOn, location.origin), { replace: true });
     },
-    [browser, navigate, language, streamId, playerHost],
+    [browser, navigate, drawnIn, pathStream, playerHost],
   );
 }
 
