@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
+import { LINK_TOKEN_KEY } from '#src/features/accounts/mail-pages/use-link-token.ts';
 import { installOfferScript } from '#src/features/install/install-offer.ts';
 import { earlyPlayScript } from '#src/features/player/sound/early-play.ts';
 import { type TextAddresses, textsName } from '#src/i18n/loaded-texts.ts';
@@ -13,7 +14,7 @@ import onestLatin from '#src/ui/styles/fonts/onest-latin.woff2?url';
 import unboundedCyrillic from '#src/ui/styles/fonts/unbounded-cyrillic.woff2?url';
 import unboundedLatin from '#src/ui/styles/fonts/unbounded-latin.woff2?url';
 import type { DocumentParts } from './document.tsx';
-import { earlyPressesScript } from './early-presses.ts';
+import { EARLY_LANGUAGE_KEY, earlyPressesScript } from './early-presses.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Route } from './routes.ts';
 
@@ -24,7 +25,7 @@ const CYRILLIC = [onestCyrillic, unboundedCyrillic];
  * icons) learns nothing of the address: `Referrer-Policy` is a header.
  */
 const EARLY_SCRIPTS = [
-  arrivalScript(),
+  arrivalScript(LINK_TOKEN_KEY, EARLY_LANGUAGE_KEY),
   themeScript(),
   memberMarkScript(),
   earlyPlayScript(),

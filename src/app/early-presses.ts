@@ -10,7 +10,7 @@ declare global {
 }
 
 /** The language whose link was followed to this page before the page it stood on heard. */
-const LANGUAGE_KEY = 'early_language';
+export const EARLY_LANGUAGE_KEY = 'early_language';
 
 /**
  * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves
@@ -37,7 +37,7 @@ function keepPresses(page: Window & typeof globalThis, doc: Document, languageKe
 /** The text of the inline script for the head of every page. */
 export function earlyPressesScript(): string {
   const text = keepPresses.toString().replace(/\n\s*/g, '\n');
-  return `(${text})(window,document,${JSON.stringify(LANGUAGE_KEY)})`;
+  return `(${text})(window,document,${JSON.stringify(EARLY_LANGUAGE_KEY)})`;
 }
 
 /** What is pressed from here on is heard by the page itself. Gives the way to do what was pressed before. */
@@ -48,8 +48,8 @@ export function takeEarlyPresses(browser: Browser): () => void {
       pressed.delete(button);
       button.click();
     }
-    const language = browser.tabStorage.read(LANGUAGE_KEY);
-    browser.tabStorage.remove(LANGUAGE_KEY);
+    const language = browser.tabStorage.read(EARLY_LANGUAGE_KEY);
+    browser.tabStorage.remove(EARLY_LANGUAGE_KEY);
     if (isLanguage(language) && language === document.documentElement.lang) {
       preferencesOf(browser).choose({ language }, true);
     }

@@ -445,6 +445,20 @@ test('the server’s own words of a success are shown', async () => {
   await page.getByText('Bienvenue chez nous').waitFor();
 });
 
+test('a mail’s token leaves the address though no script comes, and goes along to another language', async () => {
+  const page = await visits.newContext().then((context) => context.newPage());
+  const scripts = '**/assets/**/*.js';
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(`${visits.site.origin}/validate-email?token=nonsense&lang=fr`);
+  expect(page.url()).toBe(`${visits.site.origin}/validate-email?lang=fr`);
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL('**/validate-email?lang=en');
+  await page.unroute(scripts);
+  await page.getByRole('alert').getByText('This link is not valid').waitFor();
+});
+
 test('a username that is taken blocks the registration until another one is written', async () => {
   await join('taken_m');
   const page = await visit();

@@ -5,6 +5,8 @@ declare global {
      * it.
      */
     ondeArrival?: string;
+    /** The token of a mail's link, where the tab's storage has refused it. */
+    ondeLinkToken?: string;
   }
 }
 
@@ -23,9 +25,39 @@ function clearArrival(page: Window): void {
   page.history.replaceState(page.history.state, '', pathname);
 }
 
-/** The text of the inline script for the head of every page. */
-export function arrivalScript(): string {
-  return `(${clearArrival})(window)`;
+/**
+ * The same for the token of a mail's link [A94]: the tab keeps it for a document that is loaded again, comes
+ * back, or was asked for in another language before this one heard. One that is opened anew has none of an
+ * earlier link. Not every browser says how it was opened.
+ */
+function clearLinkToken(page: Window & typeof globalThis, linkKey: string, languageKey: string): void {
+  const { pathname, search, hash } = page.location;
+  if (!/^\/(validate-email|reset-password)\/?$/.test(pathname)) return;
+  const key = `${linkKey} ${pathname}`;
+  const query = new page.URLSearchParams(search);
+  const token = query.get('token');
+  query.delete('token');
+  const rest = query.toString();
+  if (token !== null)
+    page.history.replaceState(page.history.state, '', pathname + (rest && `?${rest}`) + hash);
+  try {
+    const { sessionStorage, performance } = page;
+    const isAnew = performance.navigation?.type === 0 && !sessionStorage.getItem(languageKey);
+    if (token) sessionStorage.setItem(key, token);
+    else if (isAnew) sessionStorage.removeItem(key);
+  } catch {
+    if (token) page.ondeLinkToken = token;
+  }
+}
+
+/**
+ * The text of the inline script for the head of every page.
+ * @param linkKey of the tab's storage, for the tokens of mails' links
+ * @param languageKey of the same, where a page keeps which language it was left for before it heard
+ */
+export function arrivalScript(linkKey: string, languageKey: string): string {
+  const keys = JSON.stringify([linkKey, languageKey]).slice(1, -1);
+  return `(${clearArrival})(window);(${clearLinkToken})(window,${keys})`;
 }
 
 /**

@@ -1,29 +1,28 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { LinkTokens } from './use-link-token.ts';
+import { forgetLinkToken, LINK_TOKEN_KEY, readLinkToken } from './use-link-token.ts';
 
-function tab() {
-  return new LinkTokens(storedIn());
-}
-
-test('a tab keeps a link’s token for its page until it is used up', () => {
-  const tokens = tab();
-  tokens.keep('/validate-email', 'a');
-  tokens.keep('/reset-password', 'b');
-  expect(tokens.read('/validate-email')).toBe('a');
-  tokens.forget('/validate-email');
-  expect(tokens.read('/validate-email')).toBeNull();
-  expect(tokens.read('/reset-password')).toBe('b');
+test('a tab has a link’s token for its page until it is used up', () => {
+  vi.stubGlobal('window', {});
+  const tab = storedIn(
+    new Map([
+      [`${LINK_TOKEN_KEY} /validate-email`, 'a'],
+      [`${LINK_TOKEN_KEY} /reset-password`, 'b'],
+    ]),
+  );
+  expect(readLinkToken(tab, '/validate-email')).toBe('a');
+  forgetLinkToken(tab, '/validate-email');
+  expect(readLinkToken(tab, '/validate-email')).toBeNull();
+  expect(readLinkToken(tab, '/reset-password')).toBe('b');
 });
 
-test('blocked storage keeps none', () => {
-  const tokens = new LinkTokens(
-    new BrowserStorage(() => {
-      throw new Error('blocked');
-    }),
-  );
-  tokens.keep('/validate-email', 'a');
-  expect(tokens.read('/validate-email')).toBeNull();
-  tokens.forget('/validate-email');
+test('where storage is blocked the page has it, until it is used up', () => {
+  vi.stubGlobal('window', { ondeLinkToken: 'a' });
+  const blocked = new BrowserStorage(() => {
+    throw new Error('blocked');
+  });
+  expect(readLinkToken(blocked, '/validate-email')).toBe('a');
+  forgetLinkToken(blocked, '/validate-email');
+  expect(readLinkToken(blocked, '/validate-email')).toBeNull();
 });

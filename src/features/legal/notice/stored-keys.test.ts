@@ -20,6 +20,7 @@ const TOLD: Readonly<Record<string, string>> = {
   deletion_asked: 'une suppression de compte restée sans réponse',
   device_id: 'un numéro calculé d’après le navigateur, sa langue et le système',
   early_language: 'vos préférences (langue',
+  link_token: 'le lien d’un e-mail que vous avez ouvert',
   mail_act: 'ce que vous vouliez faire avant de suivre le lien d’un e-mail, avec votre adresse',
   'onde-episode': 'l’épisode dans le lecteur',
   'onde-episodes': 'l’endroit où vous avez quitté un épisode',
