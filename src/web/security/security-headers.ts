@@ -12,10 +12,13 @@ const REFUSED_FEATURES = [
   'usb',
 ];
 
-/** Tokens, what becomes one at a provider, and what comes back from there. */
+/**
+ * Tokens, what becomes one at a provider, and what comes back from there. The player is handed its own in the
+ * fragment, which no server sees [A15]: any address of it may hold one.
+ */
 function isSecret({ searchParams, pathname }: URL): boolean {
   const isReturn = SIGN_IN_PROVIDERS.some((provider) => searchParams.has(`${provider}_auth`));
-  return isReturn || searchParams.has('token') || pathname.startsWith('/auth/');
+  return isReturn || searchParams.has('token') || /^\/(auth|player)\//.test(pathname);
 }
 
 /**
