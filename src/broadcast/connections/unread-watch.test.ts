@@ -127,6 +127,16 @@ test('addresses are looked at one by one', () => {
   expect(chooseUnread(many)).toEqual([]);
 });
 
+test('a /48 may leave the unread bytes of four addresses, however many it spreads them over', () => {
+  const spread = (site: string, nets: number) =>
+    Array.from({ length: nets }, (_, net) => asleep(`2001:db8:${site}:${net}::/64`, 10 * MB));
+  expect(chooseUnread([...spread('1', 6), ...spread('2', 6)])).toEqual([]);
+  const flood = spread('3', 9);
+  expect(chooseUnread([...spread('1', 6), ...flood])).toEqual(flood.slice(0, 3));
+  const [loud, ...others] = [asleep('2001:db8:4:9::/64', 30 * MB), ...spread('4', 6)];
+  expect(chooseUnread([loud, ...others])).toEqual([loud]);
+});
+
 test('whoever takes what comes is left alone, however much is under way', () => {
   const fast = { key: 'a', unreadBytes: 2 * UNREAD_PER_ADDRESS_BYTES, takenBytes: 64 * 1024 };
   const phone = { key: 'a', unreadBytes: 40_000, takenBytes: 10_000 };

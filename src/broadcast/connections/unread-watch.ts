@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { siteKey } from '#src/platform/rate-limit/address-key.ts';
 import type { Connection } from './address-holdings.ts';
 import type { ConnectionBudget } from './connection-budget.ts';
 import { peerName, type SendQueues } from './send-queues.ts';
@@ -109,6 +110,8 @@ export class UnreadWatch implements Disposable {
  * as many listeners as an address may be.
  */
 export const UNREAD_PER_ADDRESS_BYTES = 16 * 1024 * 1024;
+/** The same of a whole /48 of IPv6. */
+const UNREAD_PER_SITE_BYTES = 4 * UNREAD_PER_ADDRESS_BYTES;
 /**
  * Share of what waited, and number of bytes, either of which a peer that reads has taken since the last look:
  * one that takes a second's sound in a second may have a burst and a round waiting.
@@ -126,14 +129,24 @@ interface Unread {
 }
 
 /**
- * Chooses the connections to close: for each address that leaves too much unread, those that take nothing and
- * have most waiting.
+ * Chooses the connections to close: for each address that leaves too much unread, and then for each /48, those
+ * that take nothing and have most waiting.
  */
 export function chooseUnread<T extends Unread>(connections: readonly T[]): T[] {
-  return [...Map.groupBy(connections, ({ key }) => key).values()].flatMap((ofAddress) => {
-    let tooMuch = ofAddress.reduce((sum, { unreadBytes }) => sum + unreadBytes, -UNREAD_PER_ADDRESS_BYTES);
+  const chosen = new Set(choosePast(UNREAD_PER_ADDRESS_BYTES, connections, ({ key }) => key));
+  const left = connections.filter((one) => !chosen.has(one));
+  return [...chosen, ...choosePast(UNREAD_PER_SITE_BYTES, left, ({ key }) => siteKey(key) ?? key)];
+}
+
+function choosePast<T extends Unread>(
+  mostBytes: number,
+  connections: readonly T[],
+  holderOf: (one: T) => string,
+): T[] {
+  return [...Map.groupBy(connections, holderOf).values()].flatMap((ofHolder) => {
+    let tooMuch = ofHolder.reduce((sum, { unreadBytes }) => sum + unreadBytes, -mostBytes);
     const chosen: T[] = [];
-    for (const one of ofAddress.toSorted((a, b) => b.unreadBytes - a.unreadBytes)) {
+    for (const one of ofHolder.toSorted((a, b) => b.unreadBytes - a.unreadBytes)) {
       if (tooMuch <= 0) break;
       if (isReading(one)) continue;
       chosen.push(one);

@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { addressKey, siteKey } from '#src/platform/rate-limit/address-key.ts';
+import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 
 /** An IPv6 site (a /48) may open this many times the streams of a single address. */
@@ -65,8 +65,7 @@ export class Admission {
   }
 
   #limitsOf(address: string): [key: string, most: number][] {
-    const site = siteKey(address);
-    const own: [string, number] = [addressKey(address), this.#options.addressMax];
-    return site === null ? [own] : [own, [site, SITE_LISTENERS_FACTOR * this.#options.addressMax]];
+    const { addressMax } = this.#options;
+    return keysWithin(address, addressMax, SITE_LISTENERS_FACTOR * addressMax);
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
-import { addressKey } from '#src/platform/rate-limit/address-key.ts';
+import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
@@ -87,29 +87,36 @@ export class CatchUp {
  * of the address start live.
  */
 const PER_ADDRESS = 8;
+/** Permits of a whole /48 of IPv6. */
+const PER_SITE = 4 * PER_ADDRESS;
 
 /**
- * Limits how many listeners of one address catch up at the same time: each takes up to two minutes of audio
- * at once.
+ * Limits how many listeners of one address, and of one /48, catch up at the same time: each takes up to two
+ * minutes of audio at once.
  */
 export class CatchUpPermits {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a permit until it is disposed; null when the address has taken all of them. */
+  /** Takes a permit until it is disposed; null when the address, or its /48, has taken all of them. */
   take(address: string): Disposable | null {
-    const key = addressKey(address);
-    const taken = this.#taken.get(key) ?? 0;
-    if (taken >= PER_ADDRESS) return null;
-    this.#taken.set(key, taken + 1);
+    const limits = keysWithin(address, PER_ADDRESS, PER_SITE);
+    if (limits.some(([key, most]) => this.#takenOf(key) >= most)) return null;
+    for (const [key] of limits) this.#taken.set(key, this.#takenOf(key) + 1);
     let isHeld = true;
     return {
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (this.#taken.get(key) ?? 1) - 1;
-        if (left > 0) this.#taken.set(key, left);
-        else this.#taken.delete(key);
+        for (const [key] of limits) {
+          const left = this.#takenOf(key) - 1;
+          if (left > 0) this.#taken.set(key, left);
+          else this.#taken.delete(key);
+        }
       },
     };
+  }
+
+  #takenOf(key: string): number {
+    return this.#taken.get(key) ?? 0;
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import {
   CURRENT_COST,
@@ -18,6 +19,8 @@ const WAITING = 100;
  * school behind one address still logs in within three seconds [W35].
  */
 const PASSWORDS_OF_ONE = 40;
+/** Most of a whole /48 of IPv6, all its addresses together: less than the line holds [W35]. */
+const PASSWORDS_OF_SITE = 80;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -28,7 +31,7 @@ export class PasswordGuard {
   readonly #permits: number;
   readonly #waiting = new FairLine();
   readonly #mostWaiting: number;
-  /** How many passwords of each caller are hashed or wait. */
+  /** How many passwords of each caller, and of each site, are hashed or wait. */
   readonly #held = new Map<string, number>();
   #busy = 0;
   /** The hash that unknown accounts are verified against, so that they take as long as known ones. */
@@ -48,7 +51,7 @@ export class PasswordGuard {
    * `caller` is the addressKey of the real peer; `besides` a hash that this one will be verified together
    * with, if any.
    * @throws {WireError} `unavailable` when too many are waiting already, `too_many_requests` when too many of
-   * them are this caller's
+   * them are this caller's, or its site's
    */
   hash(caller: string, password: string, besides: string | null = null): Promise<string> {
     return this.#withPermit(caller, () => hashPassword(password, this.#cost, besides));
@@ -83,18 +86,25 @@ export class PasswordGuard {
   }
 
   async #withPermit<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const held = this.#held.get(caller) ?? 0;
-    if (held >= PASSWORDS_OF_ONE) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
+    const limits = keysWithin(caller, PASSWORDS_OF_ONE, PASSWORDS_OF_SITE);
+    if (limits.some(([key, most]) => this.#heldOf(key) >= most))
+      throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
     if (this.#busy >= this.#permits && this.#waiting.length >= this.#mostWaiting)
       throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.#held.set(caller, held + 1);
+    for (const [key] of limits) this.#held.set(key, this.#heldOf(key) + 1);
     try {
       return await this.#inTurn(caller, work);
     } finally {
-      const left = (this.#held.get(caller) ?? 0) - 1;
-      if (left > 0) this.#held.set(caller, left);
-      else this.#held.delete(caller);
+      for (const [key] of limits) {
+        const left = this.#heldOf(key) - 1;
+        if (left > 0) this.#held.set(key, left);
+        else this.#held.delete(key);
+      }
     }
+  }
+
+  #heldOf(key: string): number {
+    return this.#held.get(key) ?? 0;
   }
 
   async #inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {

@@ -77,6 +77,18 @@ test('one caller holds forty places and no more, and others go between theirs', 
   expect((await verify('192.0.2.1')).matched).toBe(0);
 });
 
+test('a /48 holds eighty places of the line, so that it cannot fill it', async () => {
+  const guard = new PasswordGuard({ cost: CHEAP, permits: 1 });
+  const stored = await hashPassword('some words', CHEAP);
+  const verify = (caller: string) => guard.verify(caller, [stored], 'some words');
+  const held = Array.from({ length: 80 }, (_, at) => verify(`2001:db8:1:${at % 3}::/64`));
+  await expect(verify('2001:db8:1:3::/64')).rejects.toMatchObject({ status: 429 });
+  const others = [verify('2001:db8:2::/64'), verify('192.0.2.1')];
+  const all = await Promise.all([...held, ...others]);
+  expect(all.map(({ matched }) => matched)).toEqual(Array(82).fill(0));
+  expect((await verify('2001:db8:1:3::/64')).matched).toBe(0);
+});
+
 test('a refusal before hashing gives the permit back', async () => {
   const guard = new PasswordGuard({ cost: CHEAP, permits: 1 });
   const refuse = async () => {

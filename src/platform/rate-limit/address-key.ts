@@ -21,6 +21,15 @@ export function siteKey(address: string): string | null {
 }
 
 /**
+ * By which keys something of an address, or of the addressKey of one, counts, and how much of it each may have.
+ */
+export function keysWithin(address: string, ofOne: number, ofSite: number): [key: string, most: number][] {
+  const site = siteKey(address);
+  const own: [string, number] = [addressKey(address), ofOne];
+  return site === null ? [own] : [own, [site, ofSite]];
+}
+
+/**
  * What a line of the log may say of an address, or of the addressKey of one [W119]: `203.0.113.0/24` of IPv4,
  * `2001:db8:1::/48` of IPv6. Null for what is no address.
  */
