@@ -88,6 +88,16 @@ test('on the card of a phone no dot hangs at the end of a line when it plays', a
   expect(await plays.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
 });
 
+test('in colours of the listener’s own the card that plays has an edge that others have not [R264]', async () => {
+  const page = await visit('/fr/dance');
+  await page.locator('[data-player-bar] button').filter({ visible: true }).first().click();
+  const cards = streams(page).getByRole('article');
+  await cards.first().locator('button[aria-pressed="true"]').waitFor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (card: Locator) => card.evaluate((one) => getComputedStyle(one).borderTopColor);
+  await expect.poll(() => edge(cards.first())).not.toBe(await edge(cards.nth(1)));
+});
+
 test('a stream without music says that it comes soon, plays nothing and stands last [R10]', async () => {
   const page = await visit('/fr/dance');
   const club = streams(page).getByRole('article', { name: 'Onde Club' });

@@ -157,6 +157,16 @@ describe('on a wide screen', () => {
   });
 });
 
+test('a visitor with colours of their own sees which day of the week is today [R264]', async () => {
+  // Too narrow for the word beside the day.
+  const page = await visit(SCHEDULE, { width: 1240, now: thursdayAt(20) });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (name: string) =>
+    page.getByRole('heading', { name }).evaluate((head) => getComputedStyle(head).borderTopWidth);
+  await expect.poll(() => edge('jeudi 12 mars')).toBe('3px');
+  expect(await edge('mercredi 11 mars')).toBe('0px');
+});
+
 describe('on a phone', () => {
   test('a visitor finds today’s programme and walks through the days by keys', async () => {
     const page = await visit(SCHEDULE, { width: 390, now: thursdayAt(20) });

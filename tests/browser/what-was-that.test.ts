@@ -234,6 +234,15 @@ test('in the system’s own colours nothing lies over the slider of the day', as
   expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto');
 });
 
+test('in the system’s own colours the track that sounded then stands out from its neighbours [R264]', async () => {
+  const page = await visit(ADDRESS);
+  const rows = around(page).getByRole('listitem');
+  await rows.nth(3).getByText('à l’antenne à').waitFor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlines = () => rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).outlineStyle));
+  await expect.poll(async () => (await outlines()).slice(2, 5)).toEqual(['none', 'solid', 'none']);
+});
+
 test('a stream that has played nothing yet explains what is found here', async () => {
   const page = await visit('/fr/lounge/page-search.html');
   await main(page).getByRole('heading', { name: 'Un air vous trotte dans la tête ?' }).waitFor();
