@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nowPlayingListSchema } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { STREAM_COLOURS } from '#src/contract/streams.ts';
+import { contrast, hexColour } from '#src/platform/colour/colour.ts';
 import { isAlive, untilStill } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -45,12 +47,44 @@ const WINDOW = { width: 400, height: 640 };
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** Draws the words of a warning in the player's panel, and their ground where a stream's tint is strongest. */
+function warningOn(page: Page, stream: string, colourScheme: 'light' | 'dark') {
+  return page.evaluate(
+    ([colour, scheme]) => {
+      const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const words = document.createElement('p');
+      words.style.cssText = `--stream: ${colour}; color-scheme: ${scheme}; color: var(--danger); background: color-mix(in oklab, var(--stream) 40%, var(--bg))`;
+      document.querySelector('h1')?.parentElement?.append(words);
+      const { color, backgroundColor } = getComputedStyle(words);
+      const drawn = [color, backgroundColor].map((one) => {
+        Object.assign(brush ?? {}, { fillStyle: one });
+        brush?.fillRect(0, 0, 1, 1);
+        return `rgb(${brush?.getImageData(0, 0, 1, 1).data.subarray(0, 3).join()})`;
+      });
+      words.remove();
+      return drawn;
+    },
+    [stream, colourScheme] as const,
+  );
+}
+
 async function openSheet(page: Page) {
   await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
   const sheet = page.getByRole('dialog', { name: 'Lecteur' });
   await sheet.getByRole('heading', { name: 'Juste avant' }).waitFor();
   return sheet;
 }
+
+test.each(['light', 'dark'] as const)(
+  'a warning can be read on the colour of each stream, in the %s',
+  async (scheme) => {
+    const page = await visit('/player/lounge', WINDOW);
+    for (const colour of Object.values(STREAM_COLOURS)) {
+      const [words = '', ground = ''] = (await warningOn(page, colour, scheme)).map(hexColour);
+      expect([colour, contrast(words, ground)]).toEqual([colour, expect.toSatisfy((ratio) => ratio >= 4.5)]);
+    }
+  },
+);
 
 test('the track that a stream shows during its jingle is not also the one just before', async () => {
   const askTitles = async () =>
