@@ -234,6 +234,13 @@ test('in the system’s own colours nothing lies over the slider of the day', as
   expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto');
 });
 
+test('on a phone a finger meets the name of another stream, which leads to its search', async () => {
+  const page = await visit(ADDRESS, { width: 390 });
+  const link = elsewhere(page).getByRole('link', { name: 'Onde Hits' });
+  await link.waitFor();
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
 test('in the system’s own colours the track that sounded then stands out from its neighbours [R264]', async () => {
   const page = await visit(ADDRESS);
   const rows = around(page).getByRole('listitem');
