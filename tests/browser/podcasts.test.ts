@@ -376,6 +376,33 @@ describe('a listener who plays an episode', () => {
     await hearEpisode(page, '4.mp3', 1);
   });
 
+  test('has its title and its show’s read out in their language, also once they come back with the tab [R150]', async () => {
+    const page = await visit(PODCASTS.replace('/fr/', '/ru/'));
+    await show(page).getByRole('button', { name: 'Épisode 4' }).click();
+    const player = page.locator('[data-player-bar]');
+    const languages = () =>
+      Promise.all(
+        ['Épisode 4', 'Carnets de marée'].map(async (words) =>
+          player
+            .getByText(words, { exact: true })
+            .first()
+            .evaluate((element) => element.closest('[lang]')?.getAttribute('lang')),
+        ),
+      );
+    expect(await languages()).toEqual(['fr', 'fr']);
+    await hearEpisode(page, '4.mp3');
+    await page.reload();
+    expect(await languages()).toEqual(['fr', 'fr']);
+    // As an older page has kept it.
+    await page.evaluate(() => {
+      const { show: kept, ...rest } = JSON.parse(sessionStorage.getItem('onde-episode') ?? '{}');
+      delete kept.language;
+      sessionStorage.setItem('onde-episode', JSON.stringify({ ...rest, show: kept }));
+    });
+    await page.reload();
+    expect(await languages()).toEqual(['', '']);
+  });
+
   test('finds it in the sheet on a phone', async () => {
     const page = await visit(PODCASTS, { width: 390 });
     await playHere(page, 'Épisode 3').click();

@@ -23,7 +23,12 @@ import { type PodcastEpisode, podcastEpisodeSchema } from './podcasts.wire.ts';
 
 const heldSchema = z.object({
   episode: podcastEpisodeSchema,
-  show: z.object({ titre: z.string(), image: z.string(), streamId: z.enum(STREAM_IDS) }),
+  show: z.object({
+    titre: z.string(),
+    image: z.string(),
+    streamId: z.enum(STREAM_IDS),
+    language: z._default(z.string(), ''),
+  }),
 });
 /** The episode in the bar, as its tab keeps it. */
 type HeldEpisode = z.infer<typeof heldSchema>;

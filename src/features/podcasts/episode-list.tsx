@@ -85,7 +85,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   const browser = useBrowser();
   const { episode, show, streamId } = props;
   const { title, description, published_at, duration, audio } = episode;
-  const { titre, image } = show;
+  const { titre, image, language: spoken } = show;
   const text = useText();
   const formats = useFormats();
   const language = useLanguage();
@@ -110,12 +110,12 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
         aria-label={text('programme.podcasts.play', { episode: title })}
         aria-pressed={isOn}
         aria-busy={isOn && !isSounding}
-        onClick={() => playEpisode(browser, episode, { titre, image, streamId })}
+        onClick={() => playEpisode(browser, episode, { titre, image, streamId, language: spoken })}
       >
         <Icon name={isOn ? (isSounding ? 'pause' : 'busy') : 'play'} spins={isOn && !isSounding} />
       </button>
       <div className={styles.words}>
-        <h3 lang={show.language} dir="auto">
+        <h3 lang={spoken} dir="auto">
           {title}
         </h3>
         <p className={styles.facts}>
@@ -130,7 +130,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
           {goesOn && <b>{text('programme.podcasts.goes-on')}</b>}
         </p>
         {description !== '' && (
-          <p className={styles.text} lang={show.language} dir="auto">
+          <p className={styles.text} lang={spoken} dir="auto">
             {description}
           </p>
         )}

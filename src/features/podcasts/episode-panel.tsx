@@ -21,6 +21,8 @@ export interface EpisodeShow {
   readonly titre: string;
   readonly image: string;
   readonly streamId: StreamId;
+  /** BCP 47; '' when it is not known. */
+  readonly language: string;
 }
 
 interface Playing {
@@ -62,7 +64,11 @@ export function EpisodeView(props: EpisodeViewProps) {
   const position = `${playingTime(elapsed)} / ${playingTime(length)}`;
   return (
     <div className={styles.panel}>
-      <Link className={styles.title} to={streamPagePath(language, show.streamId, 'page-podcast.html')}>
+      <Link
+        className={styles.title}
+        to={streamPagePath(language, show.streamId, 'page-podcast.html')}
+        lang={show.language}
+      >
         <Marquee text={episode.title} />
       </Link>
       {hasFailed && isLoaded ? (
@@ -70,7 +76,9 @@ export function EpisodeView(props: EpisodeViewProps) {
           <Marquee text={text('programme.podcasts.failed')} />
         </div>
       ) : (
-        <Marquee className={styles.show} text={show.titre} />
+        <div className={styles.show} lang={show.language}>
+          <Marquee text={show.titre} />
+        </div>
       )}
       <div className={styles.seek}>
         <Slider
