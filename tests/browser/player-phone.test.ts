@@ -120,6 +120,24 @@ test('the track that a stream shows during its jingle is not also the one just b
   await expect.poll(() => list.count()).toBe(1);
 });
 
+test('each of two equal times of the tracks before bears its zone’s name', async () => {
+  const page = await visit('/fr/lounge/page-search.html', PHONE);
+  // The clock of the station is put back between them.
+  const instants = ['2025-10-26T01:30:00.000Z', '2025-10-26T00:30:00.000Z'];
+  const [track] = nowPlayingListSchema.parse(await (await fetch(`${visits.site.origin}/titre.json`)).json());
+  const rows = instants.map((started_at, at) => ({
+    ...track,
+    artist: 'Vera Solstrand',
+    title: `Before ${at}`,
+    started_at,
+  }));
+  await page.route('**/api-proxy.php?endpoint=history&*', (route) =>
+    route.fulfill({ json: { success: true, data: rows } }),
+  );
+  const times = (await openSheet(page)).getByRole('time');
+  await expect.poll(() => times.allTextContents()).toEqual(['02:30 UTC+1', '02:30 UTC+2']);
+});
+
 test('a listener on a phone opens the whole player, and comes back to where they were', async () => {
   const page = await visit('/fr/lounge', PHONE);
   const sheet = await openSheet(page);

@@ -20,6 +20,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import round from '#src/ui/button/round-button.module.css';
 import { useDeviceShare } from '#src/ui/clipboard/use-copy.ts';
@@ -87,8 +88,11 @@ export function PlayerSheet({ pathStream }: { pathStream: StreamId | null }) {
 function JustBefore({ streamId }: { streamId: StreamId }) {
   const text = useText();
   const { time } = useFormats();
+  const language = useLanguage();
   const { timezone } = useStation();
   const { image } = useStream(streamId);
+  const when = (at: string) =>
+    `${time(at, timezone)} ${doubledTimeName(Date.parse(at), timezone, localeOf(language))}`.trim();
   const { data, isError, refetch } = useHistory(streamId, useHeardTrack(streamId));
   return (
     <section className={styles.history} aria-busy={data === undefined && !isError}>
@@ -105,7 +109,7 @@ function JustBefore({ streamId }: { streamId: StreamId }) {
       <ol>
         {data?.map((track) => (
           <li key={track.started_at}>
-            <time dateTime={track.started_at}>{time(track.started_at, timezone)}</time>
+            <time dateTime={track.started_at}>{when(track.started_at)}</time>
             <span className={styles.cover}>
               <CoverImage address={track.pochette} fallback={`/logo-${image}.png`} size={48} />
             </span>

@@ -12,7 +12,7 @@ import {
   TrackFeature,
 } from '#src/features/track-list/track-feature.tsx';
 import { TrackRow } from '#src/features/track-list/track-row.tsx';
-import { localeOf } from '#src/i18n/formats/locale-of.ts';
+import { useWrittenTime } from '#src/features/what-was-that/found/written-time.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -25,7 +25,6 @@ import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { orNull } from '#src/page/wire/or-null.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
@@ -81,10 +80,9 @@ function FoundMoment({ moment, streamId }: { moment: MomentReply; streamId: Stre
   const { name: stream } = useStream(streamId);
   const { date, time } = useFormats();
   const { at, now, before, after } = moment;
-  const zone = doubledTimeName(Date.parse(at), timezone, localeOf(useLanguage()));
+  const writtenTime = useWrittenTime();
   const words = text('moment.when', { date: date(at, timezone), time: time(at, timezone) });
-  // Behind the word for the hour, where a language writes one.
-  const when = `${words} ${zone}`.trim();
+  const when = writtenTime(words, at);
   return (
     <>
       <MomentHead moment={moment} streamId={streamId} when={when} />
@@ -107,7 +105,11 @@ function FoundMoment({ moment, streamId }: { moment: MomentReply; streamId: Stre
                 facts={[
                   {
                     name: text('moment.start'),
-                    value: <time dateTime={now.started_at}>{time(now.started_at, timezone)}</time>,
+                    value: (
+                      <time dateTime={now.started_at}>
+                        {writtenTime(time(now.started_at, timezone), now.started_at)}
+                      </time>
+                    ),
                   },
                 ]}
               >
@@ -143,6 +145,7 @@ function Neighbours(props: { before: MomentPlay | null; after: MomentPlay | null
 function Neighbour({ play, streamId, words }: { play: MomentPlay; streamId: StreamId; words: string }) {
   const { timezone } = useStation();
   const { time } = useFormats();
+  const writtenTime = useWrittenTime();
   return (
     <TrackRow
       track={play}
@@ -150,7 +153,9 @@ function Neighbour({ play, streamId, words }: { play: MomentPlay; streamId: Stre
       lead={
         <span className={styles.when}>
           <b>
-            <time dateTime={play.started_at}>{time(play.started_at, timezone)}</time>
+            <time dateTime={play.started_at}>
+              {writtenTime(time(play.started_at, timezone), play.started_at)}
+            </time>
           </b>
           <span>{words}</span>
         </span>
