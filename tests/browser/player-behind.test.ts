@@ -16,8 +16,8 @@ const visits = siteVisits(
 const FURTHER_BACK_MS = BEHIND_MS - BURST_MS + 2_000;
 const GONE_MS = 130_000;
 
-async function listen(network: CuttableNetwork): Promise<Page> {
-  const page = await (await visits.newContext({ locale: 'fr' })).newPage();
+async function listen(network: CuttableNetwork, viewport = { width: 1280, height: 720 }): Promise<Page> {
+  const page = await (await visits.newContext({ locale: 'fr', viewport })).newPage();
   await watchSound(page);
   await goTo(page, `${network.origin}/fr/dance`);
   const placed = page.waitForResponse((answer) => answer.url().includes('/stream/dance/session/'));
@@ -77,6 +77,7 @@ async function nameSoundingElement(page: Page): Promise<void> {
 
 const back = (page: Page) =>
   page.getByRole('button', { name: 'Revenir au direct' }).filter({ visible: true }).first();
+const LATE = /^1\d s de retard$/;
 const pace = (page: Page) =>
   page.evaluate(() => {
     const element = soundingElement();
@@ -89,6 +90,7 @@ test('who is behind catches up at the own pitch until a burst is left, and is of
   await nameSoundingElement(page);
   await fallBehind(page, network);
   await back(page).waitFor();
+  await page.getByText(LATE).filter({ visible: true }).waitFor();
   await expect.poll(() => pace(page)).toEqual({ rate: CATCH_UP_RATE, keepsPitch: true });
   // What would take minutes: most of what is ahead is left out.
   await page.evaluate((seconds) => {
@@ -137,6 +139,21 @@ test('a press on the way back leads to what is live, and nobody is behind any mo
   const { address } = await hear(page, 'dance');
   expect(new URL(address).searchParams.has('from')).toBe(false);
   expect(await pace(page)).toMatchObject({ rate: 1 });
+});
+
+test('who is behind on a phone reads by how much, and that it is live only when it is [R171]', async () => {
+  await using network = await CuttableNetwork.open(Number(new URL(visits.site.origin).port));
+  const page = await listen(network, { width: 390, height: 844 });
+  await nameSoundingElement(page);
+  await fallBehind(page, network);
+  await page.locator('[data-player-bar]').getByText(LATE).filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: 'Agrandir le lecteur' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lecteur' });
+  await sheet.getByText(LATE).waitFor();
+  expect(await sheet.getByText('En direct', { exact: true }).count()).toBe(0);
+  await back(page).click();
+  await sheet.getByText('En direct', { exact: true }).waitFor();
+  expect(await sheet.getByText(LATE).count()).toBe(0);
 });
 
 test('who missed more than the radio keeps hears what is live, and is told so [R169]', async () => {

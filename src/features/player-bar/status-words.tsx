@@ -8,28 +8,30 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './status-words.module.css';
 
 /**
- * The player's state beside the title: nothing while all is well, a way back to live for who is far behind it [R171].
- * The play button is the remedy of all else [R139].
+ * The player's state beside the title: nothing while all is well, with a way back to live for who is far behind it
+ * [R171]. The play button is the remedy of all else [R139].
  */
 export function StatusWords() {
   const text = useText();
   const player = playerOf(useBrowser());
   const phase = usePlayer((state) => state.phase);
-  const isBehind = usePlayer((state) => state.isBehind && state.phase === 'playing');
   const words = useStatus();
-  if (isBehind)
-    return (
-      <Button look="line" onClick={() => player.goLive()}>
-        {text('player.behind')}
-      </Button>
-    );
   if (words === null) return null;
+  // Of a radio that plays there is nothing else to say.
+  const isBehind = phase === 'playing';
   return (
-    <p className={styles.status} data-phase={phase} aria-hidden="true">
-      {phase === 'reconnecting' && <Icon name="busy" spins />}
-      {phase === 'offline' && <Icon name="offline" />}
-      {words}
-    </p>
+    <>
+      <p className={styles.status} data-phase={phase} aria-hidden={!isBehind}>
+        {phase === 'reconnecting' && <Icon name="busy" spins />}
+        {phase === 'offline' && <Icon name="offline" />}
+        {words}
+      </p>
+      {isBehind && (
+        <Button look="line" onClick={() => player.goLive()}>
+          {text('player.behind')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -47,7 +49,7 @@ export function StatusAnnouncement() {
 
 /**
  * The player's state in words; null while all is well.
- * @param options.isCounting whether each attempt to get the sound back has words of its own
+ * @param options.isCounting whether each attempt to get the sound back, and each second behind live, is told
  */
 export function useStatus({ isCounting = true } = {}): string | null {
   const text = useText();
@@ -56,6 +58,7 @@ export function useStatus({ isCounting = true } = {}): string | null {
   const refusal = usePlayer((state) => state.refusal);
   const isPreviewing = usePlayer((state) => state.preview !== null);
   const isWithoutOutput = usePlayer(lacksOutput);
+  const seconds = usePlayer((state) => state.behindSeconds);
   if (isPreviewing) return null;
   if (isWithoutOutput) return text('player.no-output');
   switch (phase) {
@@ -68,6 +71,8 @@ export function useStatus({ isCounting = true } = {}): string | null {
       return text('player.offline');
     case 'blocked':
       return text('player.blocked');
+    case 'playing':
+      return isCounting && seconds > 0 ? text('player.behind-by', { seconds }) : null;
     default:
       return null;
   }

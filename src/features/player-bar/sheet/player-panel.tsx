@@ -24,7 +24,9 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
   const track = useShownTrack(streamId);
   const preview = usePlayer((state) => state.preview);
   const episode = useShownEpisode();
-  const isLive = usePlayer((state) => state.phase === 'playing' && state.streamId === streamId);
+  const isLive = usePlayer(
+    (state) => state.phase === 'playing' && state.streamId === streamId && state.behindSeconds === 0,
+  );
   return (
     <div className={styles.panel}>
       <div className={styles.cover}>

@@ -118,14 +118,14 @@ test('offers what is live where no script can catch up, until that is heard [R17
     pass(1_000, element(0));
     await settle();
   }
-  expect(player.getState()).toMatchObject({ phase: 'playing', isBehind: true });
+  expect(player.getState()).toMatchObject({ phase: 'playing', behindSeconds: 55 });
   airedMs = 7_500;
   player.goLive();
   for (let second = 0; second < 10; second += 1) {
     pass(1_000, element(1));
     await settle();
   }
-  expect([element(0).src, player.getState().isBehind]).toEqual(['', false]);
+  expect([element(0).src, player.getState().behindSeconds]).toEqual(['', 0]);
 });
 
 describe('until the script is there that watches over the sound', () => {

@@ -1,6 +1,6 @@
-import { BEHIND_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { FedSound } from './feed/fed-sound.ts';
+import { secondsBehind } from './feed/pace.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, SoundEvent, SoundSurroundings } from './sound.ts';
 import { StreamConnection } from './stream-connection.ts';
@@ -84,7 +84,7 @@ export class HeardConnections {
     const { around, catchUp, report } = this.#options;
     const place = new StreamPlace(connection.element, around);
     connection.place = place;
-    const tellBehind = (isBehind: boolean) => report({ type: 'behind', isBehind });
+    const tellBehind = (seconds: number) => report({ type: 'behind', seconds });
     this.#lagWatch = new LagWatch({ clock: around.clock, place, catchUp, tellBehind });
   }
 
@@ -116,8 +116,8 @@ interface LagWatchOptions {
   readonly place: Pick<StreamPlace, 'lateMs' | 'askAgain'>;
   /** Goes on with frames that a script fetches; called with each look that sees the sound behind. False where none can. */
   catchUp(): boolean;
-  /** Told where no script can catch up. */
-  tellBehind(isBehind: boolean): void;
+  /** Told in whole seconds where no script can catch up; 0 is not far. */
+  tellBehind(seconds: number): void;
 }
 
 /**
@@ -128,7 +128,7 @@ interface LagWatchOptions {
 class LagWatch implements Disposable {
   readonly #options: LagWatchOptions;
   readonly #looking: Disposable;
-  #isBehind = false;
+  #toldSeconds = 0;
   #isOver = false;
 
   constructor(options: LagWatchOptions) {
@@ -138,23 +138,23 @@ class LagWatch implements Disposable {
 
   async #look(): Promise<void> {
     const { place, catchUp } = this.#options;
-    if (this.#isLate && !this.#isBehind) await place.askAgain();
-    if (!this.#isOver) this.#tell(this.#isLate && !catchUp());
+    if (this.#seconds && !this.#toldSeconds) await place.askAgain();
+    if (!this.#isOver) this.#tell(this.#seconds && !catchUp() ? this.#seconds : 0);
   }
 
-  get #isLate(): boolean {
-    return (this.#options.place.lateMs ?? 0) > BEHIND_MS;
+  get #seconds(): number {
+    return secondsBehind(this.#options.place.lateMs ?? 0);
   }
 
-  #tell(isBehind: boolean): void {
-    if (isBehind === this.#isBehind) return;
-    this.#isBehind = isBehind;
-    this.#options.tellBehind(isBehind);
+  #tell(seconds: number): void {
+    if (seconds === this.#toldSeconds) return;
+    this.#toldSeconds = seconds;
+    this.#options.tellBehind(seconds);
   }
 
   [Symbol.dispose](): void {
     this.#isOver = true;
     this.#looking[Symbol.dispose]();
-    this.#tell(false);
+    this.#tell(0);
   }
 }

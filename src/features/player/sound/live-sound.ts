@@ -159,7 +159,7 @@ export class LiveSound implements ChangeableSound {
       address: (fromMs) => addressFrom(this.#around.streamUrl(streamId), fromMs),
       isHeard: () => connection === this.#heard.current && connection.isSounding,
       tell: (news) => this.#heard.fed === fed && this.#hearFeed(news, fed),
-      tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
+      tellBehind: (seconds) => this.#report({ type: 'behind', seconds }),
     });
     this.#heard.fed = fed;
     if (connection === this.#heard.current) connection.begin();

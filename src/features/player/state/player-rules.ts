@@ -15,7 +15,7 @@ export type PlayerEvent =
   | { type: 'steady' }
   | { type: 'refused' }
   | ({ type: 'lost' } & Loss)
-  | { type: 'behind'; isBehind: boolean }
+  | { type: 'behind'; seconds: number }
   /** So much was missed that the sound goes on with what is live. */
   | { type: 'leapt' }
   | { type: 'online' }
@@ -88,7 +88,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
     case 'lost':
       return lose(state, event);
     case 'behind':
-      return [{ ...state, isBehind: event.isBehind }, []];
+      return [{ ...state, behindSeconds: event.seconds }, []];
     case 'leapt':
       return [{ ...state, leaps: state.leaps + 1 }, []];
     case 'online':

@@ -28,8 +28,8 @@ export interface PlayerState {
   /** 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** Whether what is heard is far behind what is on air [R171]. */
-  readonly isBehind: boolean;
+  /** How far what is heard is behind what is on air, in whole seconds; 0 while that is not far [R171]. */
+  readonly behindSeconds: number;
   /** How often music was left out, since too much of it had been missed. */
   readonly leaps: number;
   /** What plays in the main player's place; null when nothing does. */
@@ -78,7 +78,7 @@ export const INITIAL_PLAYER_STATE: PlayerState = {
   refusal: null,
   volume: DEFAULT_VOLUME,
   muted: false,
-  isBehind: false,
+  behindSeconds: 0,
   leaps: 0,
   preview: null,
 };

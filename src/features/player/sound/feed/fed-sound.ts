@@ -50,7 +50,7 @@ export interface FedSoundOptions {
   address(fromMs: number): string;
   isHeard(): boolean;
   tell(news: FeedNews): void;
-  tellBehind(isBehind: boolean): void;
+  tellBehind(seconds: number): void;
 }
 
 /** A connection whose frames a script fetches and hands to its media element. */

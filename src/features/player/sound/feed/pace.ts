@@ -25,7 +25,8 @@ export interface PaceOptions {
   readonly feed: Fed;
   /** Gives the element that is fed, while it is heard. */
   sounding(): MediaElement | null;
-  tellBehind(isBehind: boolean): void;
+  /** Told in whole seconds when that changes; 0 is not far. */
+  tellBehind(seconds: number): void;
   /** How far behind the air whoever begins live hears. */
   readonly liveMs: number;
   /** How much further behind is nothing to catch up with. */
@@ -37,11 +38,16 @@ export const PROGRESSIVE_PACE = { liveMs: BURST_MS, slackMs: ROUND_MS };
 /** As segments are heard. */
 export const HLS_PACE = { liveMs: HLS_LIVE_MS, slackMs: HLS_SLACK_MS };
 
+/** How far behind a sound is that is heard so long after it was on air, in whole seconds; 0 while that is not far [R171]. */
+export function secondsBehind(lateMs: number): number {
+  return lateMs > BEHIND_MS ? Math.round(lateMs / 1000) : 0;
+}
+
 /** Who is far behind hears the radio a little faster, and may leap to what is live [R171, R172]. */
 export class Pace implements Disposable {
   readonly #options: PaceOptions;
   readonly #looking: Disposable;
-  #isBehind = false;
+  #toldSeconds = 0;
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -57,17 +63,18 @@ export class Pace implements Disposable {
     const isFaster = element.playbackRate > 1;
     const rate = feed.isFed && behindMs > (isFaster ? liveMs : liveMs + slackMs) ? CATCH_UP_RATE : 1;
     if (rate !== element.playbackRate) Object.assign(element, { preservesPitch: true, playbackRate: rate });
-    this.#tell(behindMs - liveMs > BEHIND_MS - BURST_MS);
+    this.#tell(behindMs - liveMs + BURST_MS);
   }
 
-  #tell(isBehind: boolean): void {
-    if (isBehind === this.#isBehind) return;
-    this.#isBehind = isBehind;
-    this.#options.tellBehind(isBehind);
+  #tell(lateMs: number): void {
+    const seconds = secondsBehind(lateMs);
+    if (seconds === this.#toldSeconds) return;
+    this.#toldSeconds = seconds;
+    this.#options.tellBehind(seconds);
   }
 
   [Symbol.dispose](): void {
     this.#looking[Symbol.dispose]();
-    this.#tell(false);
+    this.#tell(0);
   }
 }

@@ -198,7 +198,7 @@ describe('who is behind [R193]', () => {
     expect(player().timesLive).toBe(1);
     player().airSeconds = element().currentTime + HLS_LIVE_MS / 1000;
     pass(1);
-    expect([events.at(-1), element().playbackRate]).toEqual([{ type: 'behind', isBehind: false }, 1]);
+    expect([events.at(-1), element().playbackRate]).toEqual([{ type: 'behind', seconds: 0 }, 1]);
   });
 
   test('by no more than what whoever begins live hears is not', () => {

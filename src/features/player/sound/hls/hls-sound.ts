@@ -91,7 +91,7 @@ export class HlsSound implements ChangeableSound {
       clock,
       feed: player,
       sounding: () => (connection.isSounding ? element : null),
-      tellBehind: (isBehind) => this.#report({ type: 'behind', isBehind }),
+      tellBehind: (seconds) => this.#report({ type: 'behind', seconds }),
       ...HLS_PACE,
     });
     this.#streamId = streamId;
