@@ -359,7 +359,7 @@ test('a message goes after three seconds, and waits while it is read', async () 
   await stopClock(page);
   const star = page.getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' });
   await star.click();
-  const message = page.locator('[data-toast="info"]');
+  const message = page.locator('[data-toast="refusal"]');
   await message.waitFor();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

@@ -177,7 +177,7 @@ test('who missed more than the radio keeps hears what is live, and is told so [R
   await page.getByRole('button', { name: 'Langue' }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('button', { name: 'Onde Dance zu meinem Lieblingsstream machen' }).click();
-  await toastSaid(page, 'info', 'Melde dich an');
+  await toastSaid(page, 'refusal', 'Melde dich an');
   // The login's dialog draws the message behind which it opens anew.
   const said = await page.evaluate(() => {
     const kept: { words: string }[] = Reflect.get(window, 'keptToasts');
