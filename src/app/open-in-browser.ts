@@ -7,7 +7,7 @@ import { lateStyles } from '#src/page/navigation/late-styles.ts';
 import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { streamsQuery } from '#src/page/on-air/streams.query.ts';
 import type { PageModule } from '#src/page/page-module.ts';
-import { askInBrowser } from '#src/page/wire/ask.ts';
+import { type Ask, askInBrowser } from '#src/page/wire/ask.ts';
 import { queriesOf } from '#src/page/wire/query-client.ts';
 import type { FoundRoute } from './match-route.ts';
 import type { OpenPage, PageState } from './open-page.ts';
@@ -21,15 +21,14 @@ import { findRoute, type Route } from './routes.ts';
 export async function openInBrowser(browser: Browser, url: URL, shown: PageState): Promise<OpenPage> {
   const found = findRoute(url.pathname);
   const language = languageOfAddress(url, shown.language);
+  const ask = askInBrowser(queriesOf(browser));
   const [module, streams] = await Promise.all([
     // A dialog that is open goes on in the new language.
     fetchParts(found.route, language, groupsIn(shown.language)),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
-      : queriesOf(browser)
-          .fetchQuery(streamsQuery(language))
-          .catch(() => shown.station.streams),
+      : ask(streamsQuery(language)).catch(() => shown.station.streams),
   ]);
   const state: PageState = {
     language,
@@ -40,7 +39,7 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   };
   return {
     ...state,
-    ...(await load(browser, found, module, state, url)),
+    ...(await load(ask, found, module, state, url)),
     route: found.route,
     params: found.params,
     module,
@@ -66,7 +65,7 @@ export async function fetchParts(
 }
 
 async function load(
-  browser: Browser,
+  ask: Ask,
   { params }: FoundRoute<Route>,
   { load }: PageModule,
   { language, station, openedMs }: PageState,
@@ -81,7 +80,7 @@ async function load(
       language,
       station,
       openedMs,
-      ask: askInBrowser(queriesOf(browser)),
+      ask,
     });
     return { pageStream };
   } catch (error) {

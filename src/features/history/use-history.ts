@@ -23,7 +23,6 @@ export function useHistory(streamId: StreamId, shown: { readonly started_at: str
     },
     select: (tracks) => (startedAt === null ? tracks : tracks.filter((track) => isBefore(track, startedAt))),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
   });
 }
 

@@ -17,7 +17,6 @@ import { inTime } from '#src/page/wire/in-time.ts';
 import type { PageQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
-import { retryOnce } from '#src/page/wire/use-page-query.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { weekFileName } from '#src/station/schedule/week-name.wire.ts';
 import { Band } from '#src/ui/band/band.tsx';
@@ -68,7 +67,7 @@ export function Page({ params, openedMs: nowMs }: PageProps) {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { name } = useStream(streamId);
   const calendar = useStationTime(nowMs);
-  const schedule = useFreshQuery(useQuery({ ...scheduleQuery(streamId), retry: retryOnce }));
+  const schedule = useFreshQuery(useQuery(scheduleQuery(streamId)));
   const title = text('programme.schedule');
   return (
     <>
@@ -122,7 +121,7 @@ function Schedule(props: {
 /** The legend of the week grid; a week that is not there needs none. */
 function Legend({ streamId }: { streamId: StreamId }) {
   const text = useText();
-  const { data, isError } = useQuery({ ...scheduleQuery(streamId), retry: retryOnce });
+  const { data, isError } = useQuery(scheduleQuery(streamId));
   if (data === null || (data === undefined && isError)) return null;
   return (
     <p className={styles.legend}>

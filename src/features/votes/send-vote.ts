@@ -37,7 +37,7 @@ export async function sendVote(
   const { userId, title, vote, language, status } = ballot;
   const end = await submitUnlessVoted({
     // Whatever is known here: a vote may have come from another device.
-    askStatus: () => queries.fetchQuery({ ...status, staleTime: 0 }),
+    askStatus: () => queries.fetchQuery({ ...status, staleTime: 0, retry: false }),
     submit: () =>
       callWire(
         browser,

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '#src/contract/languages.ts';
-import { askAll, askOnServer, packAnswers, unpackAnswers } from './ask.ts';
+import { askAll, askInBrowser, askOnServer, packAnswers, unpackAnswers } from './ask.ts';
 import { type PageQuery, wireQuery } from './page-query.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -50,4 +50,14 @@ describe('what the server asks for', () => {
     expect(client.getQueryState(failing.queryKey)).toMatchObject({ status: 'error', fetchStatus: 'idle' });
     expect(client.getQueryData(query.queryKey)).toEqual(counted('7', 'fr'));
   });
+});
+
+test('a page that is opened asks once for what it waits for, whatever its queries do later', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: 3 } } });
+  const fail = vi.fn(async () => {
+    throw new Error('away');
+  });
+  const ask = askInBrowser(client);
+  await expect(ask({ queryKey: ['anything'], queryFn: fail, onServer: fail })).rejects.toThrow('away');
+  expect(fail).toHaveBeenCalledTimes(1);
 });

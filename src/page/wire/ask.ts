@@ -19,7 +19,7 @@ export function askOnServer(client: QueryClient, services: PageServices): Ask {
 
 /** In the browser: over HTTP, whatever is kept already. */
 export function askInBrowser(client: QueryClient): Ask {
-  return ({ queryKey, queryFn }) => client.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  return ({ queryKey, queryFn }) => client.fetchQuery({ queryKey, queryFn, staleTime: 0, retry: false });
 }
 
 /** Asks for things side by side, and waits for all of them whatever comes of each. */

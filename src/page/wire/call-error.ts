@@ -32,6 +32,12 @@ export function isRefusal(error: unknown): error is CallError {
   return error.status >= 400 && error.status < 500;
 }
 
+/** Whether a call that failed may be made again: not one that was refused, took its whole time, or had no network. */
+export function isWorthRetrying(error: Error): boolean {
+  const isOver = error instanceof CallError && ['offline', 'timed_out'].includes(error.code);
+  return !isOver && !isRefusal(error);
+}
+
 /** What the server says of its refusal; null for another failure, and where it says nothing. */
 export function refusalWords(error: unknown): string | null {
   return isRefusal(error) && error.message !== '' ? error.message : null;

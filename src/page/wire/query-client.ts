@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
+import { isWorthRetrying } from './call-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,6 +24,7 @@ export const queriesOf = onePerPage(
         queries: {
           meta: { browser },
           staleTime: STALE_MS,
+          retry: retryOnce,
           // Without a network a call fails at once and says so; what is missing comes by itself when it is
           // back [A63].
           networkMode: 'always',
@@ -32,3 +34,8 @@ export const queriesOf = onePerPage(
       },
     }),
 );
+
+/** For what pages show, unless they say otherwise: a call that failed is made once more, where that can help. */
+function retryOnce(failures: number, error: Error): boolean {
+  return failures === 0 && isWorthRetrying(error);
+}

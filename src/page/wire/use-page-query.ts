@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError, isRefusal } from './call-error.ts';
 import type { PageQuery } from './page-query.ts';
 import { useRetryInBrowser } from './use-retry-in-browser.ts';
 
@@ -11,20 +10,8 @@ export function usePageQuery<T>(pageQuery: PageQuery<T>, options: { enabled?: bo
     queryKey: pageQuery.queryKey,
     queryFn: pageQuery.queryFn,
     enabled: options.enabled ?? true,
-    retry: retryOnce,
     retryOnMount: false,
   });
   useRetryInBrowser(query);
   return query;
-}
-
-/** For calls that pages make: one that failed is made once more, where that can help. */
-export function retryOnce(failures: number, error: Error): boolean {
-  return failures === 0 && isWorthRetrying(error);
-}
-
-/** Whether a call that failed may be made again: not one that was refused, took its whole time, or had no network. */
-export function isWorthRetrying(error: Error): boolean {
-  const isOver = error instanceof CallError && ['offline', 'timed_out'].includes(error.code);
-  return !isOver && !isRefusal(error);
 }

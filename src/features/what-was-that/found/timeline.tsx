@@ -20,7 +20,6 @@ import { useText } from '#src/i18n/use-text.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
-import { retryOnce } from '#src/page/wire/use-page-query.ts';
 import { useRetryInBrowser } from '#src/page/wire/use-retry-in-browser.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
@@ -164,7 +163,6 @@ function useLatestPlays(
     placeholderData: (earlier) => earlier,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && track !== null && isBehind(data, track) && LIST_KEPT_SECONDS * 1000,
-    retry: retryOnce,
     retryOnMount: false,
   });
   useRetryInBrowser(query);

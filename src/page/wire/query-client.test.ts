@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { CallError } from './call-error.ts';
-import { retryOnce } from './use-page-query.ts';
+import { queriesOf } from './query-client.ts';
 
 test.each([
   ['no answer', { code: 'no_answer', status: 0 }, true],
@@ -9,7 +10,8 @@ test.each([
   ['a refusal', { code: 'track_not_found', status: 404 }, false],
   ['no network', { code: 'offline', status: 0 }, false],
   ['a whole time without an answer', { code: 'timed_out', status: 0 }, false],
-])('after %s a page’s call is made once more, or not at all [W79, A63]', (_what, facts, isMadeAgain) => {
+])('after %s a query makes its call once more, or not at all [A63]', (_what, facts, isMadeAgain) => {
   const error = new CallError('', facts);
-  expect([retryOnce(0, error), retryOnce(1, error)]).toEqual([isMadeAgain, false]);
+  const { retry } = queriesOf(testBrowser()).defaultQueryOptions({ queryKey: ['anything'] });
+  expect(typeof retry === 'function' && [retry(0, error), retry(1, error)]).toEqual([isMadeAgain, false]);
 });
