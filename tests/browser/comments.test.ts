@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import {
   changeDatabase,
@@ -240,6 +242,20 @@ describe('a guest', () => {
 });
 
 describe('a member', () => {
+  test('learns after its time that the form for a reply does not come [A63]', async () => {
+    say(yann, 'Ressac', 'Anybody there?');
+    const context = await openContext(visits, lea);
+    const passTime = await holdTime(context);
+    const page = await openPage(context, visits.site, path('Ressac'));
+    const scripts = `**${scriptNamed('comment-form')}`;
+    await page.route(scripts, () => {});
+    const asked = page.waitForRequest(scripts);
+    await card(page, 'Anybody there?').getByRole('button', { name: 'Répondre' }).click();
+    await asked;
+    await passTime(page);
+    await toastSaid(page, 'refusal', 'La radio a mis trop de temps à répondre.');
+  });
+
   test('writes the first comment of a track, by keyboard, and finds it first', async () => {
     const context = await openContext(visits, lea);
     // What the page asks by itself gets lost on the way.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TOAST_MS } from '#src/contract/limits.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { startSiteWithProvider } from '../support/provider-visits.ts';
 import { callsOf, changeDatabase, joinSite, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -118,6 +119,17 @@ test('a guest who stars a stream is told in the colour of information, and the s
   await toastSaid(page, 'info', 'Ce sera désormais votre flux favori');
   await star.and(page.locator('[aria-pressed="true"]')).waitFor();
   await isAt(page, '/fr/dance');
+});
+
+test('a star says after its time that it will be kept later, where the script that looks does not come [A63]', async () => {
+  const context = await openContext(visits, await joinSite(visits.site, 'gate_star_waits'));
+  const passTime = await holdTime(context);
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await page.route('**/assets/*.js', () => {});
+  await starOf(page).click();
+  await starOf(page).and(page.locator('[aria-pressed="true"]')).waitFor();
+  await passTime(page);
+  await toastSaid(page, 'refusal', 'Pas encore enregistré, nous réessayerons');
 });
 
 test('a dialog that opens and closes over a message keeps it no longer on the screen [R38]', async () => {

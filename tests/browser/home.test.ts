@@ -345,6 +345,16 @@ test('a dialog that cannot be fetched without a network says so [A63]', async ()
   await page.getByText('Pas de connexion. Réessayez au retour du réseau.').first().waitFor();
 });
 
+test('a menu that cannot be fetched without a network says so, and comes by itself with it [A63, R126]', async () => {
+  const page = await visit('/fr/dance');
+  await page.context().setOffline(true);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Partager' }).click();
+  await main.getByRole('alert').getByText('Pas de connexion. Réessayez au retour du réseau.').waitFor();
+  await page.context().setOffline(false);
+  await main.getByRole('button', { name: 'Copier le lien' }).waitFor();
+});
+
 test('on a small screen the additions fold up', async () => {
   const page = await visit('/fr/dance', { width: 390 });
   const track = latest(page).getByRole('link', { name: 'Midnight Ferry' });

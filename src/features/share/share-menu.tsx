@@ -27,9 +27,15 @@ export function ShareMenu(props: { path: string; message: string; buttonClass: s
   );
   return (
     <Disclosure buttonClass={props.buttonClass} button={button} isLazy>
-      <Suspense>
+      <Suspense fallback={<Waiting />}>
         <ShareLinks url={`${origin}${props.path}`} message={props.message} />
       </Suspense>
     </Disclosure>
   );
+}
+
+/** Stands there while the script is on its way, and says so where there is no network to bring it [A63]. */
+function Waiting() {
+  const text = useText();
+  return navigator.onLine ? <Icon name="busy" spins /> : <p role="alert">{text('frame.offline')}</p>;
 }

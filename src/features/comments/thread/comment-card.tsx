@@ -8,6 +8,8 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useSession } from '#src/page/session/use-session.ts';
+import { CallError } from '#src/page/wire/call-error.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -122,12 +124,17 @@ function useReplyForm(plan: ReplyPlan): { isOpen: boolean; toggle: () => void; f
   const opened = user === null || user.id === begun?.userId ? begun : null;
 
   const openAs = (userId: string) => {
-    Promise.all([
-      import('#src/features/comments/writing/comment-form.tsx'),
-      loadTexts('comments', language),
-    ]).then(
+    inTime(() =>
+      Promise.all([
+        import('#src/features/comments/writing/comment-form.tsx'),
+        loadTexts('comments', language),
+      ]),
+    ).then(
       ([{ CommentForm: Form }]) => setOpened({ Form, userId }),
-      () => showToast('refusal', text(navigator.onLine ? 'frame.failure' : 'frame.offline')),
+      (error) => {
+        const why = navigator.onLine ? 'frame.failure' : 'frame.offline';
+        showToast('refusal', text(error instanceof CallError ? 'frame.too-late' : why));
+      },
     );
   };
   const toggle = () => {

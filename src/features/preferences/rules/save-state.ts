@@ -1,4 +1,6 @@
 import { isEmpty } from '#src/features/preferences/preferences.ts';
+import type { TextKey } from '#src/i18n/text-key.ts';
+import type { ToastKind } from '#src/ui/toast/toasts.tsx';
 import type { PreferenceState } from './preference-state.ts';
 
 /**
@@ -14,11 +16,20 @@ export function saveStateOf({ phase, unsent, trouble }: PreferenceState): SaveSt
   return trouble === 'unsent' ? 'saved' : (trouble ?? 'saved');
 }
 
-/** Resolves when the choices made so far are saved, refused or unsent. */
-export function whenSettled(engine: {
+interface Choices {
   getState(): PreferenceState;
   subscribe(listener: () => void): () => void;
-}): Promise<Exclude<SaveState, 'saving'>> {
+}
+
+/** What a member is told of the star that they gave, when it is settled [R22]. */
+export async function starMessage(engine: Choices): Promise<readonly [ToastKind, TextKey]> {
+  const end = await whenSettled(engine);
+  if (end === 'saved') return ['info', 'player.star-done'];
+  return ['refusal', end === 'unsent' ? 'player.star-later' : 'frame.failure'];
+}
+
+/** Resolves when the choices made so far are saved, refused or unsent. */
+export function whenSettled(engine: Choices): Promise<Exclude<SaveState, 'saving'>> {
   return new Promise((resolve) => {
     const look = () => {
       const state = saveStateOf(engine.getState());

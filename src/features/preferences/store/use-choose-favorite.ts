@@ -1,6 +1,7 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import { preferencesOf } from './preference-store.ts';
 
@@ -12,12 +13,9 @@ export function useChooseFavorite(): (streamId: StreamId) => void {
   return (favoriteStreamId) => {
     // The default looks like the favourite until the server has told the member's own.
     preferences.choose({ favoriteStreamId }, true);
-    import('#src/features/preferences/rules/save-state.ts')
-      .then(({ whenSettled }) => whenSettled(preferences))
-      .catch(() => 'unsent')
-      .then((end) => {
-        if (end === 'saved') showToast('info', text('player.star-done'));
-        else showToast('refusal', text(end === 'unsent' ? 'player.star-later' : 'frame.failure'));
-      });
+    inTime(() => import('#src/features/preferences/rules/save-state.ts'))
+      .then(({ starMessage }) => starMessage(preferences))
+      .catch(() => ['refusal', 'player.star-later'] as const)
+      .then(([kind, key]) => showToast(kind, text(key)));
   };
 }
