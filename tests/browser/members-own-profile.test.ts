@@ -163,6 +163,22 @@ test('a member who empties the username reads that all is saved, and that the na
   await row(page, 'Pseudo').getByText('lea_m').waitFor();
 });
 
+test('a member whose lists do not come reads that the radio plays on, and has them at a press [R13]', async () => {
+  const context = await openContext(visits, lea);
+  const lists = /endpoint=(sessions|favorites&action=list)/;
+  await context.route(lists, (route) => route.abort());
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
+  const failures = page
+    .getByRole('alert')
+    .filter({ hasText: 'La radio continue. Réessayez dans un instant.' });
+  await expect.poll(() => failures.getByText('Impossible de charger vos favoris').count()).toBe(2);
+  const devices = failures.filter({ hasText: 'Impossible de charger vos appareils' });
+  await devices.waitFor();
+  await context.unroute(lists);
+  await devices.getByRole('button', { name: 'Réessayer' }).click();
+  await page.getByText('Cette session').waitFor();
+});
+
 test('a username that is taken holds the profile back; a server that is away is said in words', async () => {
   const page = await openProfile();
   await page.getByRole('button', { name: 'Modifier' }).click();

@@ -535,6 +535,17 @@ describe('a visitor who chooses another stream', () => {
     await page.getByRole('alert').getByText('Impossible de charger les podcasts').waitFor();
   });
 
+  test('reads that there is no network, and has them by themselves with it [A63]', async () => {
+    const page = await visit(PODCASTS);
+    await page.context().setOffline(true);
+    await choose(page, 'Onde Club');
+    const failure = page.getByRole('alert');
+    await failure.getByText('Impossible de charger les podcasts', { exact: true }).waitFor();
+    await failure.getByText('Pas de connexion : la page s’affichera au retour du réseau.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('article', { name: 'Ailleurs' }).waitFor();
+  });
+
   test('reads that nothing came once its time is over, and is not kept waiting for another [A63]', async () => {
     const page = await visit(PODCASTS);
     const passTime = await holdTime(page.context());

@@ -5,6 +5,7 @@ import { momentAt, momentQuery } from '#src/features/what-was-that/search-addres
 import { writeInstant } from '#src/page/address/moment-address.ts';
 import { CLIENT_ADDRESS_KEY } from '#src/page/wire/call-wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -173,6 +174,21 @@ test('a track that is on its way to the database is listed while it is still on 
   await page.clock.fastForward(3 * LIST_KEPT_SECONDS * 1000);
   await page.evaluate(() => fetch('/titre.json'));
   expect(answers).toBe(2);
+});
+
+test('a visitor reads why what has just played does not come [A63]', async () => {
+  const context = await visits.newContext();
+  const passTime = await holdTime(context);
+  const page = await context.newPage();
+  await page.route(/endpoint=what-was-that/, () => {});
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  const asked = page.waitForRequest(/endpoint=what-was-that/);
+  await page.keyboard.press('/');
+  await asked;
+  await passTime(page);
+  const failure = main(page).getByRole('alert');
+  await failure.getByText('Erreur lors de la recherche des titres').waitFor();
+  await failure.getByText('La radio a mis trop de temps à répondre.').waitFor();
 });
 
 test('a visitor whose clock is a quarter of an hour ahead comes by a link and sees what has just played', async () => {

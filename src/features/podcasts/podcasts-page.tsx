@@ -11,7 +11,7 @@ import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
-import { isWorthRetrying } from '#src/page/wire/call-error.ts';
+import { CallError, isWorthRetrying } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -81,7 +81,10 @@ function Shows({ shows, streamId }: { shows: ReturnType<typeof usePodcasts>; str
       </div>
     );
   }
-  return <RetryNotice title={failureWords(text, error, text('programme.podcasts.error'))} retry={refetch} />;
+  const undone = text('programme.podcasts.error');
+  // Why there was no answer stands below it.
+  const title = error instanceof CallError && error.status > 0 ? failureWords(text, error, undone) : undone;
+  return <RetryNotice title={title} error={error} retry={refetch} />;
 }
 
 /** What failed on the server is tried in the browser at once. */

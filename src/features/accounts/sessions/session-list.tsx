@@ -11,9 +11,9 @@ import { callWire } from '#src/page/wire/call-wire.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
@@ -26,7 +26,10 @@ type Session = Sessions['sessions'][number];
 export function SessionList({ userId }: { userId: string }) {
   const text = useText();
   const titleId = useId();
-  const { data, isError, refetch } = useQuery({ ...sessionsQuery(userId, useLanguage()), staleTime: 0 });
+  const { data, error, isError, refetch } = useQuery({
+    ...sessionsQuery(userId, useLanguage()),
+    staleTime: 0,
+  });
   const { isBusy, end } = useSessionEnd(refetch);
   const title = useFocusWhenGone(isBusy);
   const nowMs = useNow(Date.now());
@@ -51,15 +54,7 @@ export function SessionList({ userId }: { userId: string }) {
         )}
       </header>
       {isError && sessions === undefined && (
-        <Notice
-          title={text('members.sessions.error')}
-          action={
-            <Button look="line" onClick={() => refetch()}>
-              <LaterIcon name="again" size={18} />
-              {text('frame.retry')}
-            </Button>
-          }
-        />
+        <RetryNotice title={text('members.sessions.error')} error={error} retry={refetch} />
       )}
       {!isError && sessions === undefined && (
         <Skeleton width="100%" height="82px" radius="var(--radius-row)" />

@@ -16,9 +16,8 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useNow } from '#src/page/use-now.ts';
-import { Button, buttonClass } from '#src/ui/button/button.tsx';
-import { Icon } from '#src/ui/icon/icon.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './own-favorites.module.css';
 
@@ -40,7 +39,7 @@ function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
   const relative = useRelative();
   const language = useLanguage();
   const streamId = useOwnStream();
-  const { data, isError, refetch } = useQuery({ ...ownArtistsQuery(userId, language), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...ownArtistsQuery(userId, language), staleTime: 0 });
   const rows = data?.artists.map(({ artist_name, added_date }) => (
     <li key={artist_name}>
       <Link className={styles.artist} to={artistPath(language, streamId, artist_name)}>
@@ -63,8 +62,8 @@ function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
     <OwnList
       title={text('members.lovepuls.artists-title')}
       rows={rows ?? null}
-      hasFailed={isError}
-      onRetry={() => void refetch()}
+      error={error}
+      retry={refetch}
       empty={
         <>
           <p>{text('members.profile.artists-empty')}</p>
@@ -81,7 +80,7 @@ function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
   const text = useText();
   const language = useLanguage();
   const streamId = useOwnStream();
-  const { data, isError, refetch } = useQuery({ ...ownTracksQuery(userId, language), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...ownTracksQuery(userId, language), staleTime: 0 });
   const rows = data?.favorites.map((row) => {
     const track = { ...row, titre: row.full_title, artist: row.artist_name, title: row.track_title };
     return (
@@ -98,8 +97,8 @@ function OwnTrackList({ userId, nowMs }: { userId: string; nowMs: number }) {
     <OwnList
       title={text('members.lovepuls.tracks-title')}
       rows={rows ?? null}
-      hasFailed={isError}
-      onRetry={() => void refetch()}
+      error={error}
+      retry={refetch}
       empty={
         <>
           <p>{text('members.lovepuls.empty')}</p>
@@ -124,31 +123,22 @@ const SHOWN_AT_FIRST = 5;
  * The member's favourites of one kind, newest first.
  * @param props.rows null while they are unknown
  * @param props.empty what stands there without any
+ * @param props.error why they are unknown, once that is so
  */
 function OwnList(props: {
   title: string;
   rows: readonly ReactNode[] | null;
   empty: ReactNode;
-  hasFailed: boolean;
-  onRetry: () => void;
+  error: Error | null;
+  retry: () => unknown;
 }) {
-  const { title, rows, empty, hasFailed, onRetry } = props;
+  const { title, rows, empty, error, retry } = props;
   const text = useText();
   const titleId = useId();
   const { shown, more, list } = useBeginning(rows ?? [], SHOWN_AT_FIRST, styles.more);
   if (rows === null) {
-    if (!hasFailed) return null;
-    return (
-      <Notice
-        title={text('members.profile.favorites-error')}
-        action={
-          <Button look="line" onClick={onRetry}>
-            <Icon name="again" size={18} />
-            {text('frame.retry')}
-          </Button>
-        }
-      />
-    );
+    if (error === null) return null;
+    return <RetryNotice title={text('members.profile.favorites-error')} error={error} retry={retry} />;
   }
   return (
     // Takes the focus when the last row has gone.

@@ -113,10 +113,14 @@ export function LatestPlays(props: {
   const { timezone } = useStation();
   const { name } = useStream(streamId);
   const titleId = useId();
-  const { data, isError, refetch } = useLatestPlays(streamId, latest, isOver(track, nowMs) ? null : track);
+  const { data, error, isError, refetch } = useLatestPlays(
+    streamId,
+    latest,
+    isOver(track, nowMs) ? null : track,
+  );
   if (data?.length === 0) return <SearchInvitation />;
   if (data === undefined && isError)
-    return <RetryNotice title={text('charts.search.error')} retry={refetch} />;
+    return <RetryNotice title={text('charts.search.error')} error={error} retry={refetch} />;
   const earlier = earlierMoment(data?.[0], latest.instantMs, timezone, latest.instantMs);
   const onAir = data?.at(-1);
   const endsMs = onAir === undefined ? 0 : Date.parse(onAir.started_at) + onAir.duration * 1000;
