@@ -639,6 +639,32 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await page.getByRole('button', { name: 'Compte d’Inès' }).waitFor();
 });
 
+test('a member who types is led to the page for a username once they rest [A34, A62]', async () => {
+  const member = await join('types_first');
+  changeDatabase(
+    visits.site,
+    'update users set first_name = ?, pseudo = null, pseudo_folded = null where id = ?',
+    'Nour',
+    member.user.id,
+  );
+  const context = await openContext(visits, member);
+  const answer = Promise.withResolvers<void>();
+  await context.route(/endpoint=profile$/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const page = await openPage(context, visits.site, '/fr/dance/page-search.html');
+  await page.getByRole('main').getByLabel('Heure', { exact: true }).focus();
+  await stopClock(page);
+  answer.resolve();
+  await page.getByRole('button', { name: 'Compte de Nour' }).waitFor();
+  await page.clock.runFor(5_000);
+  expect(new URL(page.url()).pathname).toBe('/fr/dance/page-search.html');
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.clock.resume();
+  await page.waitForURL('**/fr/dance/pseudo-selection');
+});
+
 test('a registration under way ends the session that another tab opens meanwhile [A109]', async () => {
   const other = await join('other_tab');
   const page = await openAs(visits, null, '/fr/dance');

@@ -18,7 +18,7 @@ const PAUSE_AFTER_ACT_MS = TOAST_MS;
  * Asks a member for missing parts of the account, each once a page [A34]: names in a dialog, a missing
  * username alone on its own page. Pages that mails lead to do not ask, since they go on by themselves; a
  * member who signs in in another tab is asked there. Members who signed in to finish an act are asked in the
- * dialog, once it is finished [A105].
+ * dialog, once it is finished [A105]. Nobody is asked while they type.
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsUsername } = useSession();
@@ -40,22 +40,19 @@ export function useCompletion(): void {
     if (userId !== '' && act !== null) cameToAct.current = true;
     const question = `${userId} ${lack}`;
     if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
-    if (!cameToAct.current) {
-      asked.current = question;
-      if (lack === 'names') askForNames();
-      else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
-      return;
-    }
-    if (act !== null || !isFree) return;
+    const isAfterAct = cameToAct.current;
+    if (isAfterAct && (act !== null || !isFree)) return;
     const typing = new TypingWatch(document, systemClock);
-    const wait = systemClock.after(PAUSE_AFTER_ACT_MS, () =>
+    const ask = () =>
       typing.whenQuiet(() => {
         asked.current = question;
-        askForNames();
-      }),
-    );
+        if (isAfterAct || lack === 'names') askForNames();
+        else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
+      });
+    const wait = isAfterAct ? systemClock.after(PAUSE_AFTER_ACT_MS, ask) : null;
+    if (wait === null) ask();
     return () => {
-      wait[Symbol.dispose]();
+      wait?.[Symbol.dispose]();
       typing[Symbol.dispose]();
     };
   }, [userId, lack, act, isFree, isMailPage, isFromOtherTab, askForNames, navigate, language, streamId]);
