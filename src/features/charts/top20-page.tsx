@@ -16,7 +16,7 @@ import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { askAll } from '#src/page/wire/ask.ts';
-import { refusalWords } from '#src/page/wire/call-error.ts';
+import { refusalWords } from '#src/page/wire/failure-words.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';

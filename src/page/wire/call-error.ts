@@ -38,11 +38,6 @@ export function isWorthRetrying(error: Error): boolean {
   return !isOver && !isRefusal(error);
 }
 
-/** What the server says of its refusal; null for another failure, and where it says nothing. */
-export function refusalWords(error: unknown): string | null {
-  return isRefusal(error) && error.message !== '' ? error.message : null;
-}
-
 /** The failure of a call that has no answer at all. */
 export function noAnswer(code: 'offline' | 'timed_out' | 'no_answer', cause?: unknown): CallError {
   return new CallError(code, { code, status: 0 }, { cause });

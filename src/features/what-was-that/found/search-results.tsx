@@ -25,7 +25,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { momentPath } from '#src/page/address/moment-address.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { refusalWords } from '#src/page/wire/call-error.ts';
+import { refusalWords } from '#src/page/wire/failure-words.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { buttonClass } from '#src/ui/button/button.tsx';
