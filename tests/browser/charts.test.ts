@@ -204,10 +204,18 @@ describe('top 20', () => {
     await main(page).getByRole('heading', { level: 2, name: 'Écume' }).waitFor();
   });
 
-  test('a stream that has not played yet says what will be here', async () => {
-    const page = await visit('/fr/club/page-top20.html');
-    await main(page).getByRole('heading', { name: 'Le classement attend ses premiers titres' }).waitFor();
-  });
+  test.each([
+    ['page-top20.html', 'Le classement attend ses premiers titres'],
+    ['page-last20.html', 'Rien de neuf pour l’instant'],
+  ])(
+    'a stream that has not played yet says what will be here, and leads to its music (%s)',
+    async (address, words) => {
+      const page = await visit(`/fr/club/${address}`);
+      await main(page).getByRole('heading', { name: words }).waitFor();
+      const home = main(page).getByRole('link', { name: 'Retour à l’accueil' });
+      expect(await home.getAttribute('href')).toBe('/fr/club');
+    },
+  );
 
   test('a chart that does not come can be asked for again', async () => {
     const page = await visit('/en/club/page-top20.html');

@@ -284,6 +284,7 @@ test('a member removes favourites on the profile, undoes it, and is never lost w
   await artistGone.hover();
   await page.clock.resume();
   await page.getByText('Aucun artiste favori pour le moment').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Derniers ajouts' }).waitFor();
   await page.locator('section:focus').filter({ hasText: 'Artistes favoris' }).waitFor();
   await isOn(artistHeart(track), false);
   expect(await violationsOf(page)).toEqual([]);

@@ -36,6 +36,8 @@ test('anyone sees a member’s page in French at its root address, and nobody an
   const page = await visit('/lovepuls/lea_m');
   expect(await pageTitle(page)).toBe('lea_m aime Onde');
   await page.getByText('Aucun titre favori pour le moment').waitFor();
+  const chart = page.getByRole('main').getByRole('link', { name: 'Voir le Top 20' });
+  expect(await chart.getAttribute('href')).toBe('/fr/dance/page-top20.html');
   expect(await violationsOf(page)).toEqual([]);
   const answer = await page.goto(`${visits.site.origin}/en/lovepuls/nobody`);
   expect(answer?.status()).toBe(404);

@@ -342,4 +342,6 @@ test('a week is one sheet of paper, with its stream and dates and without what o
 test('a stream that never has a schedule says so at once', async () => {
   const page = await visit('/fr/lounge/page-grille.html');
   await page.getByText('Programme non disponible pour cette station').waitFor();
+  const home = page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' });
+  expect(await home.getAttribute('href')).toBe('/fr/lounge');
 });

@@ -487,6 +487,8 @@ describe('the page of an artist', () => {
     const page = await visit('/fr/dance/biography/Silent%20Bay');
     await main(page).getByText('A duo that has yet to be heard.').waitFor();
     await main(page).getByText('La radio ne diffuse encore aucun titre de cet artiste.').waitFor();
+    const additions = main(page).getByRole('link', { name: 'Derniers ajouts' });
+    expect(await additions.getAttribute('href')).toBe('/fr/dance/page-last20.html');
   });
 
   test('says with status 404 that the radio knows nothing of the artist', async () => {

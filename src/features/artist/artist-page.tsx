@@ -8,9 +8,10 @@ import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { ArtistTrackList } from '#src/features/track/artist-track-list.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { artistPath, trackPath } from '#src/page/address/paths.ts';
+import { artistPath, streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import { JsonLd } from '#src/page/head/json-ld.tsx';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
@@ -172,6 +173,7 @@ function ArtistHero(props: { name: string; image: string; streamId: StreamId }) 
 /** The artist's latest tracks, ten at most. */
 function LatestOfArtist(props: { tracks: readonly ArtistTrack[]; streamId: StreamId }) {
   const text = useText();
+  const language = useLanguage();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -179,7 +181,15 @@ function LatestOfArtist(props: { tracks: readonly ArtistTrack[]; streamId: Strea
         {text('track.artist.latest')}
       </h2>
       {props.tracks.length === 0 ? (
-        <p className={styles.empty}>{text('track.artist.latest-empty')}</p>
+        <div className={styles.empty}>
+          <p>{text('track.artist.latest-empty')}</p>
+          <Link
+            to={streamPagePath(language, props.streamId, 'page-last20.html')}
+            className={buttonClass('line')}
+          >
+            {text('frame.nav.latest')}
+          </Link>
+        </div>
       ) : (
         <ArtistTrackList tracks={props.tracks} streamId={props.streamId} />
       )}

@@ -13,7 +13,9 @@ import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useRelative } from '#src/i18n/formats/use-relative.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { useNow } from '#src/page/use-now.ts';
@@ -23,6 +25,7 @@ import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import styles from './chart-page.module.css';
 import type { LatestAddition } from './latest-additions.wire.ts';
@@ -60,9 +63,10 @@ function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
   const text = useText();
   const { date } = useFormats();
   const relative = useRelative();
+  const language = useLanguage();
   const { timezone } = useStation();
   const { data, error, isError, refetch } = useFreshQuery(
-    usePageQuery(latestAdditionsQuery(streamId, useLanguage())),
+    usePageQuery(latestAdditionsQuery(streamId, language)),
   );
   if (data === undefined) {
     if (isError) return <RetryNotice title={text('charts.last20.error')} error={error} retry={refetch} />;
@@ -73,6 +77,9 @@ function Additions({ streamId, nowMs }: { streamId: StreamId; nowMs: number }) {
     return (
       <EmptyState title={text('charts.last20.empty')}>
         <p>{text('home.latest.empty')}</p>
+        <Link to={homePath(language, streamId)} className={buttonClass('line')}>
+          {text('frame.not-found.home')}
+        </Link>
       </EmptyState>
     );
   }

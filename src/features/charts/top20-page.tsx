@@ -10,6 +10,7 @@ import {
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
@@ -157,7 +158,8 @@ function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRun
 function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boolean }) {
   const { streamId, week, hasBefore } = props;
   const text = useText();
-  const chart = useFreshQuery(usePageQuery(chartQuery(streamId, week, useLanguage())));
+  const language = useLanguage();
+  const chart = useFreshQuery(usePageQuery(chartQuery(streamId, week, language)));
   if (chart.data === undefined) {
     if (!chart.isError) {
       return <FeatureAndListSkeleton count={TOP_COUNT} hasLead />;
@@ -171,6 +173,12 @@ function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boo
     return (
       <EmptyState title={text('charts.top20.empty')}>
         <p>{text(week === null ? 'charts.top20.empty-text' : 'charts.top20.empty-week')}</p>
+        <Link
+          to={week === null ? homePath(language, streamId) : { search: '' }}
+          className={buttonClass('line')}
+        >
+          {text(week === null ? 'frame.not-found.home' : 'charts.top20.running')}
+        </Link>
       </EmptyState>
     );
   }

@@ -5,7 +5,9 @@ import { DEFAULT_STREAM, SCHEDULED_STREAMS, type StreamId } from '#src/contract/
 import { StreamLinks } from '#src/features/stream-choice/stream-links.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { homePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
+import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { radioNowMs } from '#src/page/on-air/radio-time.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
@@ -20,6 +22,7 @@ import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import type { ScheduleEvent } from '#src/station/schedule/schedule-event.wire.ts';
 import { weekFileName } from '#src/station/schedule/week-name.wire.ts';
 import { Band } from '#src/ui/band/band.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { DayTabs } from './day-tabs.tsx';
@@ -167,6 +170,7 @@ function useStationTime(loadedMs: number): WeekCalendar {
 /** For a stream that plays without a schedule, or whose week holds nothing yet. */
 function NoSchedule({ streamId }: { streamId: StreamId }) {
   const text = useText();
+  const language = useLanguage();
   const { name } = useStream(streamId);
   return (
     <div className={styles.notice}>
@@ -176,6 +180,9 @@ function NoSchedule({ streamId }: { streamId: StreamId }) {
       <div>
         <p className={styles.title}>{text('programme.schedule.unavailable')}</p>
         <p>{text('programme.schedule.unavailable-text', { stream: name })}</p>
+        <Link to={homePath(language, streamId)} className={buttonClass('line')}>
+          {text('frame.not-found.home')}
+        </Link>
       </div>
     </div>
   );

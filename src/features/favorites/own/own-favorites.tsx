@@ -68,6 +68,9 @@ function OwnArtistList({ userId, nowMs }: { userId: string; nowMs: number }) {
         <>
           <p>{text('members.profile.artists-empty')}</p>
           <p>{text('members.profile.artists-hint')}</p>
+          <Link to={streamPagePath(language, streamId, 'page-last20.html')} className={buttonClass('line')}>
+            {text('frame.nav.latest')}
+          </Link>
         </>
       }
     />

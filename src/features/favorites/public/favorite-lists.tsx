@@ -2,11 +2,13 @@ import { useId } from 'react';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import type { FavoriteArtist, FavoriteTrack } from '#src/features/favorites/favorites.wire.ts';
 import { FavoriteTrackRow, SectionHead, useBeginning } from '#src/features/favorites/lists/favorite-list.tsx';
+import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { artistPath } from '#src/page/address/paths.ts';
+import { artistPath, streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { ArtistCover } from '#src/page/on-air/artist-cover.tsx';
+import { buttonClass } from '#src/ui/button/button.tsx';
 import styles from './favorite-lists.module.css';
 
 const TRACKS_AT_FIRST = 12;
@@ -23,6 +25,8 @@ export function FavoriteTracks(props: {
 }) {
   const { tracks, count, streamId, nowMs } = props;
   const text = useText();
+  const language = useLanguage();
+  const heard = useShownStream(null);
   const titleId = useId();
   const { shown, more, list } = useBeginning(tracks, TRACKS_AT_FIRST, styles.more);
   return (
@@ -32,6 +36,9 @@ export function FavoriteTracks(props: {
         <div className={styles.empty}>
           <p>{text('members.lovepuls.empty')}</p>
           <p>{text('members.lovepuls.empty-text')}</p>
+          <Link to={streamPagePath(language, heard, 'page-top20.html')} className={buttonClass('line')}>
+            {text('members.profile.top20')}
+          </Link>
         </div>
       ) : (
         <ul ref={list} className={styles.list}>
