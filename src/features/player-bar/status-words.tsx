@@ -65,8 +65,7 @@ export function useStatus({ isCounting = true } = {}): string | null {
     case 'connecting':
       return text('player.connecting');
     case 'reconnecting':
-      if (refusal !== null) return refusal;
-      return text('player.reconnecting', { attempt: isCounting ? attempt : 1 });
+      return refusal ?? text('player.reconnecting', { attempt: isCounting ? attempt : 1 });
     case 'offline':
       return text('player.offline');
     case 'blocked':

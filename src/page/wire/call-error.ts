@@ -28,8 +28,8 @@ export class CallError extends Error {
  * of something in between, says nothing of that.
  */
 export function isRefusal(error: unknown): error is CallError {
-  if (!(error instanceof CallError) || error.code === 'unreadable_answer') return false;
-  return error.status >= 400 && error.status < 500;
+  const isAnswer = error instanceof CallError && error.code !== 'unreadable_answer';
+  return isAnswer && error.status >= 400 && error.status < 500;
 }
 
 /** Whether a call that failed may be made again: not one that was refused, took its whole time, or had no network. */
