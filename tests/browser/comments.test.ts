@@ -243,10 +243,10 @@ describe('a guest', () => {
 
 describe('a member', () => {
   test('learns after its time that the form for a reply does not come [A63]', async () => {
-    say(yann, 'Ressac', 'Anybody there?');
+    say(yann, 'Undertow', 'Anybody there?');
     const context = await openContext(visits, lea);
     const passTime = await holdTime(context);
-    const page = await openPage(context, visits.site, path('Ressac'));
+    const page = await openPage(context, visits.site, path('Undertow'));
     const scripts = `**${scriptNamed('comment-form')}`;
     await page.route(scripts, () => {});
     const asked = page.waitForRequest(scripts);
