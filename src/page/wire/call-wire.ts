@@ -112,8 +112,10 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
     // Whatever its body is. That of the login is about a password, and says nothing of the session that another tab has
     // begun meanwhile.
     const isDead = response.status === 401 && token !== null && call.endpoint !== 'login';
-    if (isDead && !endSession(browser, token)) throw noAnswer('no_answer');
-    return response.json();
+    // Read first: an end leaves the page, which cuts off what is still on its way.
+    return response.json().finally(() => {
+      if (isDead && !endSession(browser, token)) throw noAnswer('no_answer');
+    });
   });
 }
 
