@@ -3,17 +3,10 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './avatar.module.css';
 
 /**
- * A person's picture, else their initials. Stands beside their name and says nothing itself.
- * @param props.size pixels
- * @param props.isWritten whether the initials are text of the document
+ * A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels.
  */
-export function Avatar(props: {
-  picture: string;
-  names: readonly (string | null)[];
-  size?: number;
-  isWritten?: boolean;
-}) {
-  const { picture, names, size = 32, isWritten = false } = props;
+export function Avatar(props: { picture: string; names: readonly (string | null)[]; size?: number }) {
+  const { picture, names, size = 32 } = props;
   const [isBroken, setBroken] = useState(false);
   const initials = initialsOf(names);
   const showsPicture = picture !== '' && !isBroken;
@@ -22,13 +15,13 @@ export function Avatar(props: {
       className={styles.avatar}
       style={{ '--avatar-size': `${size}px` } as CSSProperties}
       // Drawn by the style sheet: letters in the document would count as part of what a button says.
-      data-initials={showsPicture || isWritten ? undefined : initials || undefined}
+      data-initials={showsPicture ? undefined : initials || undefined}
       aria-hidden="true"
     >
       {showsPicture ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (
-        (initials === '' && <LaterIcon name="user" size={18} />) || (isWritten && initials)
+        initials === '' && <LaterIcon name="user" size={18} />
       )}
     </span>
   );

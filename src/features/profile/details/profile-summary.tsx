@@ -36,7 +36,6 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
         picture={user.profile_picture}
         names={[user.first_name, user.last_name]}
         size={isLarge ? 120 : 72}
-        isWritten
       />
       <div className={styles.words}>
         <Heading className={styles.name}>{name}</Heading>
