@@ -246,8 +246,10 @@ test('where home alone has an advert it is there again after minutes elsewhere, 
     await card(page).waitFor();
     await page.getByRole('link', { name: 'Programme' }).first().click();
     await card(page).waitFor({ state: 'detached' });
+    await page.waitForURL('**/page-grille.html');
     await page.clock.fastForward(6 * MINUTE_MS);
     await page.goBack();
+    await page.waitForURL('**/fr/dance');
     await card(page).waitFor();
     expect(calls).toEqual([]);
   } finally {
