@@ -104,21 +104,23 @@ async function damagedAdverts(
   if (slots.length === 0) return [];
   const { default: sharp } = await import('sharp');
   const folder = new StationFolder(stationDir);
-  const found: StationProblem[] = [];
-  for (const [at, { image }] of slots.entries()) {
+  const reasons = new Map<string, string>();
+  // Slots often share a picture.
+  for (const image of new Set(slots.map((slot) => slot.image))) {
     if ((await pictureFault(folder, image)) !== null) continue;
-    const picture = await readFile(join(stationDir, await speltPath(stationDir, image)));
-    const reason = await sharp(picture, { limitInputPixels: COVER_PIXELS_MAX, failOn: 'error' })
-      .stats()
-      .then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-    if (reason === null) continue;
-    const message = `slots: ${image}: the picture cannot be drawn (${printable(reason)}): put another one in its place`;
-    found.push({ file: STATION_FILE, line: lineOf(['slots', at, 'image']), message });
+    try {
+      const picture = await readFile(join(stationDir, await speltPath(stationDir, image)));
+      await sharp(picture, { limitInputPixels: COVER_PIXELS_MAX, failOn: 'error' }).stats();
+    } catch (error) {
+      reasons.set(image, error instanceof Error ? error.message : String(error));
+    }
   }
-  return found;
+  return slots.flatMap(({ image }, at) => {
+    const reason = reasons.get(image);
+    if (reason === undefined) return [];
+    const message = `slots: ${image}: the picture cannot be drawn (${printable(reason)}): put another one in its place`;
+    return [{ file: STATION_FILE, line: lineOf(['slots', at, 'image']), message }];
+  });
 }
 
 /** Problems of the scan, and files that the last import refused and that have not changed since. */
