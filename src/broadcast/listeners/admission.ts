@@ -1,5 +1,5 @@
 import type { StreamId } from '#src/contract/streams.ts';
-import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
+import { AddressHolds } from '#src/platform/rate-limit/address-key.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
 
 /** An IPv6 site (a /48) may open this many times the streams of a single address. */
@@ -21,11 +21,13 @@ interface AdmissionOptions {
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #byStream = new Map<StreamId, number>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress: AddressHolds;
   readonly #refused: Record<RefusalCause, number> = { stream_full: 0, address_full: 0, no_room: 0 };
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    const { addressMax } = options;
+    this.#byAddress = new AddressHolds(addressMax, SITE_LISTENERS_FACTOR * addressMax);
   }
 
   /** How many listeners were refused since the start, by reason. */
@@ -44,28 +46,14 @@ export class Admission {
   enter(streamId: StreamId, { address, isThisMachine }: Peer): Refusal | null {
     const onStream = this.#byStream.get(streamId) ?? 0;
     if (onStream >= this.#options.streamMax) return 'stream_full';
-    const limits = this.#limitsOf(address);
-    if (!isThisMachine && limits.some(([key, most]) => this.#listenersOf(key) >= most)) return 'address_full';
+    if (!isThisMachine && !this.#byAddress.hasRoom(address)) return 'address_full';
     this.#byStream.set(streamId, onStream + 1);
-    for (const [key] of limits) this.#byAddress.set(key, this.#listenersOf(key) + 1);
+    this.#byAddress.add(address);
     return null;
   }
 
   leave(streamId: StreamId, { address }: Peer): void {
     this.#byStream.set(streamId, (this.#byStream.get(streamId) ?? 1) - 1);
-    for (const [key] of this.#limitsOf(address)) {
-      const left = this.#listenersOf(key) - 1;
-      if (left > 0) this.#byAddress.set(key, left);
-      else this.#byAddress.delete(key);
-    }
-  }
-
-  #listenersOf(key: string): number {
-    return this.#byAddress.get(key) ?? 0;
-  }
-
-  #limitsOf(address: string): [key: string, most: number][] {
-    const { addressMax } = this.#options;
-    return keysWithin(address, addressMax, SITE_LISTENERS_FACTOR * addressMax);
+    this.#byAddress.remove(address);
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
-import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
+import { AddressHolds } from '#src/platform/rate-limit/address-key.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
@@ -95,28 +95,19 @@ const PER_SITE = 4 * PER_ADDRESS;
  * minutes of audio at once.
  */
 export class CatchUpPermits {
-  readonly #taken = new Map<string, number>();
+  readonly #taken = new AddressHolds(PER_ADDRESS, PER_SITE);
 
   /** Takes a permit until it is disposed; null when the address, or its /48, has taken all of them. */
   take(address: string): Disposable | null {
-    const limits = keysWithin(address, PER_ADDRESS, PER_SITE);
-    if (limits.some(([key, most]) => this.#takenOf(key) >= most)) return null;
-    for (const [key] of limits) this.#taken.set(key, this.#takenOf(key) + 1);
+    if (!this.#taken.hasRoom(address)) return null;
+    this.#taken.add(address);
     let isHeld = true;
     return {
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
-        for (const [key] of limits) {
-          const left = this.#takenOf(key) - 1;
-          if (left > 0) this.#taken.set(key, left);
-          else this.#taken.delete(key);
-        }
+        this.#taken.remove(address);
       },
     };
-  }
-
-  #takenOf(key: string): number {
-    return this.#taken.get(key) ?? 0;
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { keysWithin } from '#src/platform/rate-limit/address-key.ts';
+import { AddressHolds } from '#src/platform/rate-limit/address-key.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import {
   CURRENT_COST,
@@ -32,7 +32,7 @@ export class PasswordGuard {
   readonly #waiting = new FairLine();
   readonly #mostWaiting: number;
   /** How many passwords of each caller, and of each site, are hashed or wait. */
-  readonly #held = new Map<string, number>();
+  readonly #held = new AddressHolds(PASSWORDS_OF_ONE, PASSWORDS_OF_SITE);
   #busy = 0;
   /** The hash that unknown accounts are verified against, so that they take as long as known ones. */
   readonly #nobody: Promise<string>;
@@ -86,25 +86,15 @@ export class PasswordGuard {
   }
 
   async #withPermit<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const limits = keysWithin(caller, PASSWORDS_OF_ONE, PASSWORDS_OF_SITE);
-    if (limits.some(([key, most]) => this.#heldOf(key) >= most))
-      throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
+    if (!this.#held.hasRoom(caller)) throw new WireError('too_many_requests', { retryAfterSeconds: 1 });
     if (this.#busy >= this.#permits && this.#waiting.length >= this.#mostWaiting)
       throw new WireError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    for (const [key] of limits) this.#held.set(key, this.#heldOf(key) + 1);
+    this.#held.add(caller);
     try {
       return await this.#inTurn(caller, work);
     } finally {
-      for (const [key] of limits) {
-        const left = this.#heldOf(key) - 1;
-        if (left > 0) this.#held.set(key, left);
-        else this.#held.delete(key);
-      }
+      this.#held.remove(caller);
     }
-  }
-
-  #heldOf(key: string): number {
-    return this.#held.get(key) ?? 0;
   }
 
   async #inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {

@@ -20,13 +20,45 @@ export function siteKey(address: string): string | null {
   return isIPv6(plain) ? prefix(plain, 48) : null;
 }
 
-/**
- * By which keys something of an address, or of the addressKey of one, counts, and how much of it each may have.
- */
-export function keysWithin(address: string, ofOne: number, ofSite: number): [key: string, most: number][] {
-  const site = siteKey(address);
-  const own: [string, number] = [addressKey(address), ofOne];
-  return site === null ? [own] : [own, [site, ofSite]];
+/** Counts what each address has of something, in IPv6 each /64 and, all of it together, each /48. */
+export class AddressHolds {
+  readonly #held = new Map<string, number>();
+  readonly #ofOne: number;
+  readonly #ofSite: number;
+
+  /** The most that an address, and that a /48, may have. */
+  constructor(ofOne: number, ofSite: number) {
+    this.#ofOne = ofOne;
+    this.#ofSite = ofSite;
+  }
+
+  /** Whether an address, or the addressKey of one, may have one more. */
+  hasRoom(address: string): boolean {
+    return this.#limitsOf(address).every(([key, most]) => this.#heldBy(key) < most);
+  }
+
+  /** One more, whether there is room or not, until `remove`. */
+  add(address: string): void {
+    for (const [key] of this.#limitsOf(address)) this.#held.set(key, this.#heldBy(key) + 1);
+  }
+
+  remove(address: string): void {
+    for (const [key] of this.#limitsOf(address)) {
+      const left = this.#heldBy(key) - 1;
+      if (left > 0) this.#held.set(key, left);
+      else this.#held.delete(key);
+    }
+  }
+
+  #heldBy(key: string): number {
+    return this.#held.get(key) ?? 0;
+  }
+
+  #limitsOf(address: string): [key: string, most: number][] {
+    const site = siteKey(address);
+    const own: [string, number] = [addressKey(address), this.#ofOne];
+    return site === null ? [own] : [own, [site, this.#ofSite]];
+  }
 }
 
 /**
