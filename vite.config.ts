@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ENTRY } from './src/app/build/build-manifest.ts';
 import { className, leaveOutMovements } from './src/app/build/class-name.ts';
-import { leanQueries } from './src/app/build/lean-queries.ts';
 import { sharedByPages } from './src/app/build/shared-by-pages.ts';
+import { standIns } from './src/app/build/stand-ins.ts';
 import { cataloguePlugin } from './src/i18n/catalogue-plugin.ts';
 
 /**
@@ -25,7 +25,7 @@ const ASSETS = { assetFileNames: 'assets/[hash:7][extname]', hashCharacters: 'ba
  * `src/app/build/build-pages.ts`.
  */
 export default defineConfig({
-  plugins: [cataloguePlugin(), react(), leanQueries],
+  plugins: [cataloguePlugin(), react(), standIns],
   css: {
     modules: {
       generateScopedName: className,

@@ -1,23 +1,16 @@
 import { whenReachable } from './when-reachable.ts';
 
-/** How the bundler's own error begins. */
-const LOST_SHEET = 'Unable to preload CSS';
-
 const coming = new Set<Promise<void>>();
 /** Links of our own: what becomes of them is known here. */
 const askedAgain = new WeakSet<EventTarget>();
 
 /**
- * Has a style sheet that did not come fetched again as soon as the radio can be reached, and the script that
- * it belongs to go on without it. The bundler would refuse the script, past what the importer says for that
- * case, and asks for each sheet once only.
+ * Has a style sheet that did not come fetched again as soon as the radio can be reached. The script that it
+ * belongs to goes on without it: what fetches both asks for each sheet once only (src/app/build/stand-ins.ts).
  */
 export function followStyles(): void {
   // Such an event does not rise from its link.
   document.addEventListener('error', ({ target }) => fetchAgain(target), { capture: true });
-  addEventListener('vite:preloadError', (event) => {
-    if (event.payload.message.startsWith(LOST_SHEET)) event.preventDefault();
-  });
 }
 
 function fetchAgain(link: EventTarget | null): void {
