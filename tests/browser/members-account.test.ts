@@ -383,8 +383,9 @@ test('the longest words of titles stay whole on narrow phones', async () => {
   await title.waitFor();
   expect(await brokenWords(title)).toEqual([]);
   changeDatabase(visits.site, 'update users set first_name = null where id = ?', member.user.id);
-  await page.goto(`${visits.site.origin}/de/dance/profile`);
-  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Mein Profil vervollständigen' });
+  const unnamed = { ...member, user: { ...member.user, first_name: null } };
+  const asked = await openAs(visits, unnamed, '/de/dance/profile', narrow);
+  const heading = asked.getByRole('dialog').getByRole('heading', { name: 'Mein Profil vervollständigen' });
   await heading.waitFor();
   expect(await brokenWords(heading)).toEqual([]);
 });
@@ -637,6 +638,18 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await page.waitForFunction(() => document.activeElement?.closest('main'));
   await page.waitForURL('**/fr/dance/pseudo-selection');
   await page.getByRole('button', { name: 'Compte d’Inès' }).waitFor();
+});
+
+test('a member who comes to a page that has them write is asked for names all the same [A34]', async () => {
+  const { token, user } = await join('asked_there');
+  changeDatabase(
+    visits.site,
+    'update users set first_name = null, pseudo = null, pseudo_folded = null where id = ?',
+    user.id,
+  );
+  const member = { token, user: { ...user, first_name: null, pseudo: null } };
+  const page = await openAs(visits, member, '/fr/dance/pseudo-selection');
+  await page.getByRole('dialog', { name: 'Compléter mon profil' }).getByLabel('Prénom').waitFor();
 });
 
 test('a member who types is led to the page for a username once they rest [A34, A62]', async () => {

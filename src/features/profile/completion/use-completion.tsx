@@ -18,7 +18,8 @@ const PAUSE_AFTER_ACT_MS = TOAST_MS;
  * Asks a member for missing parts of the account, each once a page [A34]: names in a dialog, a missing
  * username alone on its own page. Pages that mails lead to do not ask, since they go on by themselves; a
  * member who signs in in another tab is asked there. Members who signed in to finish an act are asked in the
- * dialog, once it is finished [A105]. Nobody is asked while they type.
+ * dialog, once it is finished [A105]. A member who comes is asked at once, in whatever field the page or the
+ * sign-in leaves them; nobody else is while they type.
  */
 export function useCompletion(): void {
   const { user, isFromOtherTab, needsProfileCompletion, needsUsername } = useSession();
@@ -31,6 +32,7 @@ export function useCompletion(): void {
   const streamId = useShownStream(null);
   const askForNames = useNamesDialog();
   const asked = useRef('');
+  const known = useRef('');
   const lack = needsProfileCompletion ? 'names' : needsUsername ? 'username' : null;
   // /validate-email, /reset-password
   const isMailPage = /^\/(va|re)/.test(pathname);
@@ -38,19 +40,24 @@ export function useCompletion(): void {
 
   useEffect(() => {
     if (userId !== '' && act !== null) cameToAct.current = true;
+    const comes = known.current !== userId;
+    known.current = userId;
     const question = `${userId} ${lack}`;
     if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
     const isAfterAct = cameToAct.current;
     if (isAfterAct && (act !== null || !isFree)) return;
     const typing = new TypingWatch(document, systemClock);
-    const ask = () =>
-      typing.whenQuiet(() => {
-        asked.current = question;
-        if (isAfterAct || lack === 'names') askForNames();
-        else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
-      });
-    const wait = isAfterAct ? systemClock.after(PAUSE_AFTER_ACT_MS, ask) : null;
-    if (wait === null) ask();
+    const ask = () => {
+      asked.current = question;
+      if (isAfterAct || lack === 'names') askForNames();
+      else navigate(streamPagePath(language, streamId, 'pseudo-selection'));
+    };
+    const askWhenQuiet = () => typing.whenQuiet(ask);
+    const wait = isAfterAct ? systemClock.after(PAUSE_AFTER_ACT_MS, askWhenQuiet) : null;
+    if (wait === null) {
+      if (comes) ask();
+      else askWhenQuiet();
+    }
     return () => {
       wait?.[Symbol.dispose]();
       typing[Symbol.dispose]();
