@@ -19,8 +19,8 @@ const GONE_MS = 130_000;
 async function listen(network: CuttableNetwork, viewport = { width: 1280, height: 720 }): Promise<Page> {
   const page = await (await visits.newContext({ locale: 'fr', viewport })).newPage();
   await watchSound(page);
-  await goTo(page, `${network.origin}/fr/dance`);
   const placed = page.waitForResponse((answer) => answer.url().includes('/stream/dance/session/'));
+  await goTo(page, `${network.origin}/fr/dance`);
   await hear(page, 'dance');
   await placed;
   return page;
@@ -91,6 +91,9 @@ test('who is behind catches up at the own pitch until a burst is left, and is of
   await fallBehind(page, network);
   await back(page).waitFor();
   await page.getByText(LATE).filter({ visible: true }).waitFor();
+  // A narrower screen has the words under the title.
+  await page.setViewportSize({ width: 1100, height: 720 });
+  await page.locator('[data-player-bar]').getByText(LATE).filter({ visible: true }).waitFor();
   await expect.poll(() => pace(page)).toEqual({ rate: CATCH_UP_RATE, keepsPitch: true });
   // What would take minutes: most of what is ahead is left out.
   await page.evaluate((seconds) => {
@@ -177,7 +180,7 @@ test('who missed more than the radio keeps hears what is live, and is told so [R
   await page.getByRole('button', { name: 'Langue' }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('button', { name: 'Onde Dance zu meinem Lieblingsstream machen' }).click();
-  await toastSaid(page, 'refusal', 'Melde dich an');
+  await toastSaid(page, 'info', 'Melde dich an');
   // The login's dialog draws the message behind which it opens anew.
   const said = await page.evaluate(() => {
     const kept: { words: string }[] = Reflect.get(window, 'keptToasts');

@@ -38,9 +38,12 @@ export const PROGRESSIVE_PACE = { liveMs: BURST_MS, slackMs: ROUND_MS };
 /** As segments are heard. */
 export const HLS_PACE = { liveMs: HLS_LIVE_MS, slackMs: HLS_SLACK_MS };
 
-/** How far behind a sound is that is heard so long after it was on air, in whole seconds; 0 while that is not far [R171]. */
-export function secondsBehind(lateMs: number): number {
-  return lateMs > BEHIND_MS ? Math.round(lateMs / 1000) : 0;
+/**
+ * How far behind a sound is that is heard so long after it was on air, in whole seconds; 0 while that is not far [R171].
+ * @param overMs how long after that a connection that goes on would be heard that is as far from its own "live"
+ */
+export function secondsBehind(lateMs: number, overMs = lateMs): number {
+  return overMs > BEHIND_MS ? Math.round(lateMs / 1000) : 0;
 }
 
 /** Who is far behind hears the radio a little faster, and may leap to what is live [R171, R172]. */
@@ -63,11 +66,13 @@ export class Pace implements Disposable {
     const isFaster = element.playbackRate > 1;
     const rate = feed.isFed && behindMs > (isFaster ? liveMs : liveMs + slackMs) ? CATCH_UP_RATE : 1;
     if (rate !== element.playbackRate) Object.assign(element, { preservesPitch: true, playbackRate: rate });
-    this.#tell(behindMs - liveMs + BURST_MS);
+    const seconds = secondsBehind(behindMs, behindMs - liveMs + BURST_MS);
+    // What comes in rounds is a little early or late: that is no other second.
+    const isAsTold = seconds > 0 && Math.abs(behindMs / 1000 - this.#toldSeconds) < 1;
+    if (!isAsTold) this.#tell(seconds);
   }
 
-  #tell(lateMs: number): void {
-    const seconds = secondsBehind(lateMs);
+  #tell(seconds: number): void {
     if (seconds === this.#toldSeconds) return;
     this.#toldSeconds = seconds;
     this.#options.tellBehind(seconds);

@@ -191,9 +191,15 @@ describe('a loss [R191]', () => {
 describe('who is behind [R193]', () => {
   test('hears the radio faster, and leaps on demand', () => {
     pass(6);
-    player().airSeconds = element().currentTime + (HLS_LIVE_MS + BEHIND_MS - BURST_MS) / 1000 + 3;
+    const lateSeconds = (HLS_LIVE_MS + BEHIND_MS - BURST_MS) / 1000 + 3.2;
+    const behind = { type: 'behind', seconds: Math.round(lateSeconds) };
+    player().airSeconds = element().currentTime + lateSeconds + 1;
     pass(1);
-    expect([types().at(-1), element().playbackRate]).toEqual(['behind', CATCH_UP_RATE]);
+    expect([events.at(-1), element().playbackRate]).toEqual([behind, CATCH_UP_RATE]);
+    const told = events.length;
+    player().airSeconds += 1 - 0.3;
+    pass(1);
+    expect(events).toHaveLength(told);
     sound.goLive('dance');
     expect(player().timesLive).toBe(1);
     player().airSeconds = element().currentTime + HLS_LIVE_MS / 1000;
