@@ -304,6 +304,13 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A', 'A by its right name']);
   });
 
+  test('a title that does not say when it began is believed, too', async () => {
+    await play();
+    ear.hearOnAir('dance', { ...onAir('X', 0), started_at: '1970-01-01T00:00:00Z' });
+    await pass(5);
+    expect(titles()).toEqual(['A', 'X']);
+  });
+
   test('marks that lacked what was on air are believed as soon as something is that they have', async () => {
     await play();
     await pass(10.2);

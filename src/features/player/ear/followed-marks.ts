@@ -105,7 +105,10 @@ export class FollowedMarks {
     if (first === undefined || this.#news === null || (this.#newsTries > 0 && !this.#lacksOnAir)) return;
     const { artiste, titre, started_at } = this.#news;
     const isThere = this.marks.some((mark) => mark.artiste === artiste && mark.titre === titre);
-    this.#lacksOnAir = !isThere && !(Date.parse(started_at) < first.first_ms);
+    const beganMs = Date.parse(started_at);
+    // One that does not say when it began is on air now.
+    const isOlder = beganMs > 0 && beganMs < first.first_ms;
+    this.#lacksOnAir = !isThere && !isOlder;
   }
 
   #lacksNews(): boolean {
