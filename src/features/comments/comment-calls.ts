@@ -25,7 +25,9 @@ export async function postComment(
 ): Promise<Comment> {
   requireToken(browser);
   const body = { track_title: written.track, comment: written.comment, parent_id: written.parentId };
-  return callWire(browser, { endpoint: 'comments', method: 'POST', body, language }, importComment);
+  const call = { endpoint: 'comments', method: 'POST', body, language } as const;
+  const posted = await callWire(browser, call, importComment);
+  return { ...posted, parent_id: posted.parent_id ?? written.parentId };
 }
 
 export async function deleteComment(browser: Browser, id: number, language: Language): Promise<void> {

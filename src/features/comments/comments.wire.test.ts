@@ -33,3 +33,9 @@ test('a comment needs no more than its author’s name, its words and its time [
     reply_count: 0,
   });
 });
+
+test('a reply that stands under a comment need not say so, and digits are a number [A85]', () => {
+  const said = { pseudo: 'lea', comment: 'Yes!', created_at: '2026-01-01T10:00:00+01:00' };
+  const comment = { ...said, id: '12', replies: [{ ...said, id: '13' }] };
+  expect(commentSchema.parse(comment)).toMatchObject({ id: 12, replies: [{ id: 13, parent_id: 12 }] });
+});

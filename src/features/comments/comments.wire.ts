@@ -5,7 +5,7 @@ const unsaid = z._default(z.nullable(z.string()), null);
 
 /** A reply to a comment [W54]. Of a deleted comment only `id`, `parent_id` and `created_at` are left. */
 const replySchema = z.object({
-  id: z.number(),
+  id: z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]),
   /** The author's present username; null without one. */
   pseudo: unsaid,
   first_name: unsaid,
@@ -19,7 +19,7 @@ const replySchema = z.object({
   /** Plain text; '' of a deleted one. */
   comment: z.string(),
   created_at: z.string(),
-  /** Null of one that is no reply. */
+  /** Null of one that is no reply, or whose reply does not say. */
   parent_id: z._default(z.nullable(z.number()), null),
   deleted: z._default(z.boolean(), false),
   /** Whether the caller wrote it; missing for guests. */
@@ -32,7 +32,11 @@ export const commentSchema = z.pipe(
     replies: z._default(z.array(replySchema), []),
     reply_count: z.optional(z.number()),
   }),
-  z.transform((comment) => ({ ...comment, reply_count: comment.reply_count ?? comment.replies.length })),
+  z.transform((comment) => ({
+    ...comment,
+    replies: comment.replies.map((reply): Reply => ({ ...reply, parent_id: reply.parent_id ?? comment.id })),
+    reply_count: comment.reply_count ?? comment.replies.length,
+  })),
 );
 export type Comment = z.infer<typeof commentSchema>;
 export type Reply = z.infer<typeof replySchema>;

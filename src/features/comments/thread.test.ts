@@ -83,6 +83,12 @@ describe('the next page', () => {
     expect(await more(page([9, 8, 7], true, 7), 9, 8, 7, 6, 5, 4, 3)).toEqual([[9, 8, 7, 6, 5, 4], true, 7]);
   });
 
+  test('brings three where ids rise, and none twice', async () => {
+    const known = page([1, 2, 3], true, 6);
+    expect(await more(known, 1, 2, 3, 4, 5, 6)).toEqual([[1, 2, 3, 4, 5, 6], false, 6]);
+    expect(shape(withLatest(known, known))).toEqual([[1, 2, 3], true, 6]);
+  });
+
   test('is looked for behind all that others wrote meanwhile', async () => {
     const known = page([9, 8, 7], true, 4);
     expect(await more(known, 14, 13, 12, 11, 10, 9, 8, 7, 6)).toEqual([[9, 8, 7, 6], false, 9]);

@@ -20,7 +20,8 @@ export function withLatest(known: Thread | undefined, page: CommentsPage): Threa
   const newest = page.comments[0];
   const oldest = page.comments.at(-1);
   if (known === undefined || newest === undefined || oldest === undefined) return page;
-  const newer = known.comments.filter(({ id }) => id > newest.id);
+  const latestIds = new Set(page.comments.map(({ id }) => id));
+  const newer = known.comments.filter(({ id }) => id > newest.id && !latestIds.has(id));
   const isJoined = known.comments.some(({ id }) => id >= oldest.id && id <= newest.id);
   const older = page.has_more && isJoined ? known.comments.filter(({ id }) => id < oldest.id) : [];
   const knownById = new Map(known.comments.map((comment) => [comment.id, comment]));
@@ -50,13 +51,16 @@ export async function askForMore(
   known: Thread,
   ask: (span: Span) => Promise<CommentsPage>,
 ): Promise<CommentsPage> {
+  const ids = known.comments.map(({ id }) => id);
+  const falls = ids.every((id, at) => id <= (ids[at - 1] ?? id));
   const { page, rows } = await askFollowing({
     shown: known.comments,
     // Where more are to come and it says no more than are shown, it was not told [A85].
     total: known.total > known.comments.length ? known.total : 0,
     size: COMMENTS_PAGE,
     rowsOf: ({ comments }) => comments,
-    isBehind: (id, other) => id < other,
+    // Ids that do not fall with time tell nothing of the order.
+    isBehind: (id, other) => (falls ? id < other : !ids.includes(id)),
     ask,
   });
   return { ...page, comments: [...rows] };
