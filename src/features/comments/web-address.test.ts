@@ -68,6 +68,7 @@ test.each([
   'Who.is',
   'x.com',
   'find me at T.me!',
+  'm.me/radio',
 ])('a web address is found: %j', (text) => {
   expect(holdsWebAddress(text)).toBe(true);
 });
@@ -75,6 +76,7 @@ test.each([
 test.each([
   'Mr.Oizo',
   'feat.DJ',
+  'M.me Butterfly',
   'ft.DJ Snake',
   'Mr.No',
   'Dr.No is here',

@@ -57,7 +57,10 @@ function isAddress(name: string, rest: string): boolean {
   if (label === '' || !isTopLevelDomain(domain.toLowerCase())) return false;
   if (GOES_ON.test(rest)) return true;
   const beginsSentence = FIRST_WORDS.has(domain.toLowerCase()) && /^\p{Lu}\p{Ll}/u.test(domain);
-  const isWhole = labels.length === 2 && /^[a-z]$/.test(label) && OF_ONE_LETTER.has(domain.toLowerCase());
+  const whole = labels.join('.').toLowerCase();
+  // "M.me" is how Italians write Madame.
+  const isWhole =
+    /^[a-z]\.[a-z]+$/.test(whole) && OF_ONE_LETTER.has(domain.toLowerCase()) && whole !== 'm.me';
   return (isWhole || Array.from(label).length > 1) && !ABBREVIATIONS.has(label) && !beginsSentence;
 }
 
