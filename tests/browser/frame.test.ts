@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scriptNamed } from '../support/built-scripts.ts';
+import { fetchPage } from '../support/fetch-page.ts';
 import { isAlive, untilStill } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
@@ -152,7 +153,7 @@ test('lists of the navigation, and the menu of small screens, open before any sc
 test('a document brings the looks of all that it draws, before any script [R116]', async () => {
   const missing: Record<string, string[]> = {};
   for (const path of ['dance', 'dance/page-don.html', 'dance/profile', 'dance/moment/x', 'dance/nowhere']) {
-    const document = await (await fetch(`${visits.site.origin}/fr/${path}`)).text();
+    const document = await (await fetchPage(`${visits.site.origin}/fr/${path}`)).text();
     const sheets = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet).join('');
     const names = [...document.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
     expect(names.length, path).toBeGreaterThan(50);
@@ -359,7 +360,7 @@ test('a message goes after three seconds, and waits while it is read', async () 
   await stopClock(page);
   const star = page.getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' });
   await star.click();
-  const message = page.locator('[data-toast="refusal"]');
+  const message = page.locator('[data-toast="info"]');
   await message.waitFor();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

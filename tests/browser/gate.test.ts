@@ -113,7 +113,7 @@ test('a guest who stars a stream is told in the colour of information, and the s
   const { page } = await visit('/fr/dance', 'preferences');
   const star = starOf(page);
   await star.click();
-  await toastSaid(page, 'refusal', 'Connectez-vous pour ajouter ce flux à vos favoris');
+  await toastSaid(page, 'info', 'Connectez-vous pour ajouter ce flux à vos favoris');
   await dialog(page, 'Connexion').getByText('Ce flux sera votre favori dès la connexion').waitFor();
   await logIn(page, member.user.email);
   await toastSaid(page, 'info', 'Ce sera désormais votre flux favori');

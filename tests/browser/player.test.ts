@@ -1,5 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { scriptNamed } from '../support/built-scripts.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -349,7 +351,7 @@ test('a guest who votes is invited, and one who wants a favourite stream is told
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await bar(page).getByRole('button', { name: 'Faire d’Onde Dance mon flux favori' }).click();
-  await toastSaid(page, 'refusal', 'Connectez-vous pour ajouter ce flux');
+  await toastSaid(page, 'info', 'Connectez-vous pour ajouter ce flux');
   await page.getByRole('dialog').waitFor();
 });
 
@@ -451,6 +453,28 @@ test('the share menu that is opened before the scripts have come is filled by th
   await page.getByRole('button', { name: 'Partager' }).first().click();
   await release();
   await page.getByRole('button', { name: 'Copier le lien' }).waitFor();
+});
+
+test('the share menu says that its script has not come in its time [A63]', async () => {
+  const context = await visits.newContext({ locale: 'fr' });
+  const passTime = await holdTime(context);
+  const page = await context.newPage();
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  const scripts = `**${scriptNamed('share-links')}`;
+  await page.route(scripts, () => {});
+  const asked = page.waitForRequest(scripts);
+  await page.getByRole('button', { name: 'Partager' }).first().click();
+  await asked;
+  const isReached = page.waitForResponse(/readyz/);
+  await passTime(page);
+  await isReached;
+  // The radio answers: the script is asked for once more.
+  await expect
+    .poll(async () => {
+      await passTime(page);
+      return page.getByRole('main').getByRole('alert').getByText('Une erreur est survenue').count();
+    })
+    .toBe(1);
 });
 
 test('a press on another stream’s card before the scripts have come leads to its address too', async () => {

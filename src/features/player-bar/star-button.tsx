@@ -26,7 +26,7 @@ export function StarButton({ streamId }: { streamId: StreamId }) {
 
   const press = () => {
     if (isAuthenticated) return chooseFavorite(streamId);
-    showToast('refusal', text('player.star-login'));
+    showToast('info', text('player.star-login'));
     openGate({ kind: 'star', streamId });
   };
 
