@@ -51,6 +51,7 @@ describe('readReply', () => {
     [{ success: false, message: 'Trop tard' }, 'Trop tard'],
     [{ success: false, error: 'Trop court', message: 'Trop tard' }, 'Trop court'],
     [{ error: 'Compte suspendu' }, 'Compte suspendu'],
+    [{ success: false, error: 'Trop court', message: null, code: 7, fields: [] }, 'Trop court'],
   ])('knows a refusal that gives no code: %j', (reply, message) => {
     expect(catchError(() => readReply(reply, schema, 200))).toMatchObject({ code: 'refused', message });
   });

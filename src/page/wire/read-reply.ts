@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { CallError } from './call-error.ts';
 
 const successSchema = z.object({ success: z.literal(true), data: z.optional(z.unknown()) });
+/** What stands there in another form is passed over: the rest still says that the call was refused. */
+const words = z.catch(z.optional(z.string()), undefined);
 const failureSchema = z.object({
   success: z.optional(z.unknown()),
-  error: z.optional(z.string()),
+  error: words,
   /** What some say instead of an error. */
-  message: z.optional(z.string()),
-  code: z.optional(z.string()),
-  fields: z.optional(z.record(z.string(), z.string())),
+  message: words,
+  code: words,
+  fields: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
 });
 
 /**
