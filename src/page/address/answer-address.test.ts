@@ -74,6 +74,8 @@ describe('answerAddress', () => {
     const plain = { 'Upgrade-Insecure-Requests': '1', 'Accept-Language': 'en' };
     expect(ask('/profile', plain)).toMatchObject({ status: 200 });
     expect(ask('/profile', { ...plain, 'Sec-Fetch-Dest': 'iframe' })).toMatchObject({ status: 302 });
+    const request = new Request('https://radio.example/profile', { headers: plain });
+    expect(answerAddress(request, 'Radio')).toMatchObject({ status: 302 });
   });
 
   test('notes for the page to come that somebody came by the root address, and by no other', () => {
@@ -104,8 +106,10 @@ const choice: Choice = {
   withStream: true,
 };
 
+const DIRECT = { location: { origin: 'https://radio.example' }, document: { referrer: '' } };
+
 function browser(stored: Record<string, string>, languages: readonly string[] = []): ChoosingPage {
-  return { localStorage: { getItem: (key) => stored[key] ?? null }, navigator: { languages } };
+  return { ...DIRECT, localStorage: { getItem: (key) => stored[key] ?? null }, navigator: { languages } };
 }
 
 describe('chooseAddress', () => {
@@ -125,6 +129,16 @@ describe('chooseAddress', () => {
     expect(chooseAddress(browser({ auth_return_lang: 'ru', language: 'it' }), choice)).toBe('/ru/dance');
   });
 
+  test("prefers the language of our own page that led there to the browser's", () => {
+    const { location } = DIRECT;
+    const from = (referrer: string, stored = {}) =>
+      chooseAddress({ ...browser(stored, ['en']), location, document: { referrer } }, choice);
+    expect(from('https://radio.example/nl/dance/pseudo-selection')).toBe('/nl/dance');
+    expect(from('https://radio.example/nl/dance', { language: 'it' })).toBe('/it/dance');
+    expect(from('https://elsewhere.example/nl/dance')).toBe('/en/dance');
+    expect(from('https://radio.example/player/club')).toBe('/en/dance');
+  });
+
   test('ignores what is stored but no language or stream', () => {
     const stored = { auth_return_lang: 'xx', language: 'constructor', auth_return_stream: '/evil' };
     expect(chooseAddress(browser(stored, ['es']), choice)).toBe('/es/dance');
@@ -141,6 +155,7 @@ describe('chooseAddress', () => {
     expect(chooseAddress(browser({ authToken: 't', user: '{' }), choice)).toBe('/fr/dance');
     const blocked: ChoosingPage = {
       navigator: { languages: ['pl'] },
+      ...DIRECT,
       get localStorage(): Storage {
         throw new Error('blocked');
       },

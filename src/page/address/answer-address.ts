@@ -38,10 +38,15 @@ const VARIED = 'Accept-Language, Sec-Fetch-Dest, Upgrade-Insecure-Requests';
  * Whether a browser asks for a document to show. It says so to trustworthy addresses alone (Fetch Metadata §2); to
  * others, such as a radio's own network without TLS, it says of a document that it would rather have it by https.
  * @param header gives a header by its name in lower case
+ * @param isSecure whether the radio's address is one of https: there programs that copy a browser say the latter, too
  */
-export function showsDocument(header: (name: string) => string | string[] | null | undefined): boolean {
+export function showsDocument(
+  header: (name: string) => string | string[] | null | undefined,
+  isSecure: boolean,
+): boolean {
   const destination = header('sec-fetch-dest') ?? null;
-  return destination === null ? header('upgrade-insecure-requests') === '1' : destination === 'document';
+  if (destination !== null) return destination === 'document';
+  return !isSecure && header('upgrade-insecure-requests') === '1';
 }
 
 /**
@@ -56,7 +61,9 @@ function choose(
 ): RenderedPage {
   const headers = { 'cache-control': 'no-cache', vary: VARIED };
   const fallback = fallbackAddress(request, ruling);
-  if (!showsDocument((name) => request.headers.get(name))) return redirectTo(`${fallback}${search}`, headers);
+  const isSecure = request.url.startsWith('https:');
+  if (!showsDocument((name) => request.headers.get(name), isSecure))
+    return redirectTo(`${fallback}${search}`, headers);
   const choice: Choice = {
     languages: LANGUAGES,
     streams: STREAM_IDS,
@@ -124,11 +131,13 @@ export interface Choice {
 export interface ChoosingPage {
   readonly localStorage: Pick<Storage, 'getItem'>;
   readonly navigator: { readonly languages: readonly string[] };
+  readonly location: { readonly origin: string };
+  readonly document: { readonly referrer: string };
 }
 
 /**
  * The address to go on to, by what the browser has stored [A8]: language of the sign-in's return, else the
- * stored one, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs
+ * stored one, else that of the page of ours that led there, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs
  * as inline text: it may use nothing but its arguments, and holds no comments.
  */
 export function chooseAddress(page: ChoosingPage, choice: Choice): string {
@@ -150,8 +159,10 @@ export function chooseAddress(page: ChoosingPage, choice: Choice): string {
     known.find((value) => value === wishes.find((wish) => known.some((other) => other === wish))) ??
     otherwise;
   const spoken = page.navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
-  const stored = [read('auth_return_lang'), read('language')];
-  const path = [first(choice.languages, [...stored, ...spoken], choice.defaultLanguage)];
+  const { referrer } = page.document;
+  const current = referrer.startsWith(`${page.location.origin}/`) && referrer.split('/')[3];
+  const wishes = [read('auth_return_lang'), read('language'), current, ...spoken];
+  const path = [first(choice.languages, wishes, choice.defaultLanguage)];
   if (choice.withStream) {
     path.push(first(choice.streams, [favorite(), read('auth_return_stream')], choice.defaultStream));
   }

@@ -48,6 +48,7 @@ export class BuiltPages implements Pages {
   readonly #render: (request: Request) => Promise<RenderedPage>;
   readonly #files: StaticFiles;
   readonly #origin: string;
+  readonly #isSecure: boolean;
   readonly #outside: () => OutsideOrigins;
   readonly #cache: PageCache;
   readonly #onForget: () => void;
@@ -70,6 +71,7 @@ export class BuiltPages implements Pages {
     this.#render = options.render;
     this.#files = options.files;
     this.#origin = options.origin;
+    this.#isSecure = options.origin.startsWith('https:');
     this.#outside = options.outside;
     this.#onForget = options.onForget ?? (() => {});
     this.#isPurged = options.isPurged ?? false;
@@ -85,7 +87,9 @@ export class BuiltPages implements Pages {
     // [R117]
     if (isHashed(url.pathname)) return plainAnswer(404, 'Not found');
     const language = negotiateLanguage(request.headers.get('accept-language'));
-    const destination = showsDocument((name) => request.headers.get(name)) ? 'document' : 'empty';
+    const destination = showsDocument((name) => request.headers.get(name), this.#isSecure)
+      ? 'document'
+      : 'empty';
     const address = new URL(this.#origin);
     // Not as one text: a path that begins with two slashes would be read as a host.
     address.pathname = decodablePath(url.pathname);
@@ -113,7 +117,7 @@ export class BuiltPages implements Pages {
     const { method, url = '', headers } = incoming;
     if ((method !== 'GET' && method !== 'HEAD') || !PLAIN_ADDRESS.test(url)) return false;
     const language = languageOf(headers['accept-language']);
-    const destination = showsDocument((name) => headers[name]) ? 'document' : 'empty';
+    const destination = showsDocument((name) => headers[name], this.#isSecure) ? 'document' : 'empty';
     const page = this.#cache.peek(keyOf(language, destination, url));
     return page?.sendNow(incoming, outgoing, (made) => dress(made, new URL(url, this.#origin))) ?? false;
   }
@@ -136,7 +140,7 @@ export class BuiltPages implements Pages {
     if (headers.get('content-type')?.startsWith('text/html')) {
       const policy = pagePolicy(inlineHashes(page), this.#outside(), {
         framedByAnyone: pathname.startsWith('/embed/'),
-        isSecure: this.#origin.startsWith('https:'),
+        isSecure: this.#isSecure,
       });
       headers.set('content-security-policy', policy);
     }
