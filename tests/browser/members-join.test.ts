@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EMAIL_VALIDATION_REDIRECT_MS, REGISTER_CLOSE_MAIL_SENT_MS } from '#src/contract/limits.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { isAlive } from '../support/open-browser.ts';
 import { callSite, changeDatabase } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
@@ -58,12 +59,15 @@ async function fillFields(dialog: Locator, email: string) {
 const isIn = (page: Page, field: string) =>
   page.waitForFunction((name) => document.activeElement?.getAttribute('autocomplete') === name, field);
 
-/** Where a mail's link leads on the site under test. */
-function linkIn(text: string): string {
-  const link = /https?:\/\/\S+[?&]token=\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error('There is no link with a token in this mail.');
-  const { pathname, search } = new URL(link);
-  return `${visits.site.origin}${pathname}${search}`;
+/** Where the link of the next mail that has one leads on the site under test. Some have none, and come in between. */
+async function linkAfter(mailsBefore: number): Promise<string> {
+  for (let count = mailsBefore + 1; ; count += 1) {
+    await sink.received(count);
+    const link = /https?:\/\/\S+[?&]token=\S+/.exec(sink.mails[count - 1]?.text ?? '')?.[0];
+    if (link === undefined) continue;
+    const { pathname, search } = new URL(link);
+    return `${visits.site.origin}${pathname}${search}`;
+  }
 }
 
 const ON_DANCE = { language: 'fr', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };
@@ -73,7 +77,7 @@ async function join(username: string, clientPreferences = ON_DANCE): Promise<str
   const mailsBefore = sink.mails.length;
   const account = { ...registration(username), firstName: 'Léa', clientPreferences };
   await callSite(visits.site, 'register', account);
-  const link = new URL(linkIn((await sink.received(mailsBefore + 1)).text));
+  const link = new URL(await linkAfter(mailsBefore));
   await callSite(visits.site, 'verify-email', { token: link.searchParams.get('token') });
   return account.email;
 }
@@ -87,13 +91,15 @@ test('who goes elsewhere as soon as a mail’s link has opened the account is le
     firstName: 'Léa',
     clientPreferences: ON_DANCE,
   });
-  const page = await visits.newContext().then((context) => context.newPage());
+  const context = await visits.newContext();
+  await holdTime(context);
+  const page = await context.newPage();
   const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/api-proxy.php?endpoint=verify-email', async (route) => {
     await stopped;
     await route.continue();
   });
-  await goTo(page, linkIn((await sink.received(mailsBefore + 1)).text));
+  await goTo(page, await linkAfter(mailsBefore));
   await stopClock(page);
   go();
   await page.getByText('Email validé avec succès !').waitFor();
@@ -133,7 +139,7 @@ test('a guest registers, follows the mail’s link, chooses a username and comes
   await page.route('**/api-proxy.php?endpoint=verify-email', (route) => route.abort());
   // The stream that is led to is no new choice, which would be sent, and all loaded, in any case.
   await page.evaluate(() => localStorage.setItem('guest', '{"lastStreamId":"dance"}'));
-  await page.goto(linkIn(mail.text));
+  await page.goto(await linkAfter(mailsBefore));
   await page.getByRole('alert').getByText('Erreur de connexion').waitFor();
   await page.waitForURL(({ searchParams }) => !searchParams.has('token'));
   await page.unroute('**/api-proxy.php?endpoint=verify-email');
@@ -270,7 +276,7 @@ test('a link that is followed in another browser leads to the stream registered 
   const mailsBefore = sink.mails.length;
   const clientPreferences = { language: 'de', streamId: 'club', theme: 'dark', device: 'dev_1a2b' };
   await callSite(visits.site, 'register', { ...registration('zoe_98'), clientPreferences });
-  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  const link = await linkAfter(mailsBefore);
   const page = await visit('/fr/dance/page-search.html');
   await page.evaluate(() => localStorage.setItem('guest', '{"volume":0.2}'));
   // Late enough for the sync and the redirect that follows it, which leads nowhere from this page.
@@ -341,7 +347,7 @@ test('a link that is followed elsewhere asks for the password, then leads on', a
     await callSite(visits.site, 'register', { ...registration(username), clientPreferences });
     // As if it had been done at another address.
     changeDatabase(visits.site, "update registrations set address_hash = ''");
-    return linkIn((await sink.received(mailsBefore + 1)).text);
+    return linkAfter(mailsBefore);
   };
   const page = await visit();
   await page.goto(await link('mobile_1'));
@@ -395,7 +401,7 @@ test('a mail’s link in a page that has a session already ends that session [A1
     },
     { token, user },
   );
-  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  const link = await linkAfter(mailsBefore);
   await page.goto(link);
   await page.waitForFunction((before) => localStorage.getItem('authToken') !== before, token);
   const status = async () => {
@@ -428,9 +434,26 @@ test('a mail’s link leads nowhere that another member prefers, who was signed 
     await page.waitForFunction(() => 'isSynced' in window);
     await route.continue();
   });
-  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await page.goto(await linkAfter(mailsBefore));
   await page.waitForURL('**/pseudo-selection');
   expect(new URL(page.url()).pathname).toBe('/fr/dance/pseudo-selection');
+});
+
+test('who leaves the page for a username that a mail’s link led to is not led back there [A34]', async () => {
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'register', {
+    ...registration(null, 'reads_on@example.org'),
+    clientPreferences: ON_DANCE,
+  });
+  const page = await visit();
+  await goTo(page, await linkAfter(mailsBefore));
+  await page.waitForURL('**/pseudo-selection');
+  await page.getByLabel('Pseudo').waitFor();
+  await stopClock(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Programme' }).click();
+  await page.waitForURL('**/page-grille.html');
+  await page.clock.runFor(11_000);
+  expect(new URL(page.url()).pathname).toBe('/fr/dance/page-grille.html');
 });
 
 test('the server’s own words of a success are shown', async () => {
@@ -557,7 +580,7 @@ test('a refusal is said in the language that somebody reads on in [A140]', async
   const mailsBefore = sink.mails.length;
   await callSite(visits.site, 'forgot-password', { email });
   const page = await visit();
-  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await page.goto(await linkAfter(mailsBefore));
   const fill = async (password: string) => {
     for (const field of [0, 1]) await page.locator('main input').nth(field).fill(password);
   };
@@ -582,7 +605,7 @@ test('who has a new password but for its answer sends it again, or finds the log
   const email = await join('forgets_offline');
   const mailsBefore = sink.mails.length;
   await callSite(visits.site, 'forgot-password', { email });
-  const link = linkIn((await sink.received(mailsBefore + 1)).text);
+  const link = await linkAfter(mailsBefore);
   const page = await visit();
   await page.goto(link);
   const lose = () =>
@@ -624,7 +647,7 @@ test('a member who forgot the password chooses a new one by mail', async () => {
   page.on('request', (request) => {
     if (request.url().includes('endpoint=check-link')) checks.push(request.url());
   });
-  await page.goto(linkIn((await sink.received(mailsBefore + 1)).text));
+  await page.goto(await linkAfter(mailsBefore));
   await isAlive(page);
   await page.waitForURL('**/reset-password?lang=fr');
   const banner = page.getByRole('banner');
@@ -678,7 +701,7 @@ test('what led a guest to register is done once the mail’s link is followed, i
   await page.keyboard.press('Enter');
   await dialog.getByText('Un e-mail vous a été envoyé à votes_later@example.org.').waitFor();
   const other = await page.context().newPage();
-  await goTo(other, linkIn((await sink.received(mailsBefore + 1)).text));
+  await goTo(other, await linkAfter(mailsBefore));
   await isLikedIn(other);
 });
 
@@ -689,7 +712,7 @@ test('where the link is followed in another browser, that says what is not done 
   await page.keyboard.press('Enter');
   await dialog.getByText('Un e-mail vous a été envoyé').waitFor();
   const phone = await visit('/fr/dance');
-  await goTo(phone, linkIn((await sink.received(mailsBefore + 1)).text));
+  await goTo(phone, await linkAfter(mailsBefore));
   await toastSaid(phone, 'info', 'Ce que vous aviez commencé dans un autre navigateur n’est pas encore fait');
   // Back where it was begun, the login finishes it.
   const back = await page.context().newPage();
@@ -717,7 +740,7 @@ test('so is what led to a login for which the password was forgotten [A121]', as
   await page.keyboard.press('Enter');
   await forgotten.getByText('Si un compte correspond à cette adresse').waitFor();
   const other = await page.context().newPage();
-  await goTo(other, linkIn((await sink.received(mailsBefore + 1)).text));
+  await goTo(other, await linkAfter(mailsBefore));
   await other.getByLabel('Mot de passe', { exact: true }).fill('marée basse 1998');
   await other.getByLabel('Confirmer le mot de passe').fill('marée basse 1998');
   await other.keyboard.press('Enter');

@@ -40,12 +40,14 @@ export function useCompletion(): void {
 
   useEffect(() => {
     if (userId !== '' && act !== null) cameToAct.current = true;
+    const isAfterAct = cameToAct.current;
+    // A mail's link signs in on its page, a registration in its dialog: both go by themselves.
+    if (isMailPage || (!isFree && (isAfterAct || lack === 'username'))) return;
     const comes = known.current !== userId;
     known.current = userId;
     const question = `${userId} ${lack}`;
-    if (lack === null || isMailPage || isFromOtherTab || asked.current === question) return;
-    const isAfterAct = cameToAct.current;
-    if (isAfterAct && (act !== null || !isFree)) return;
+    if (lack === null || isFromOtherTab || asked.current === question) return;
+    if (isAfterAct && act !== null) return;
     const typing = new TypingWatch(document, systemClock);
     const ask = () => {
       asked.current = question;
