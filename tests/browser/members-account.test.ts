@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
 import { FRENCH, PHONE } from '../support/devices.ts';
+import { fetchPage } from '../support/fetch-page.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
   changeDatabase,
@@ -96,13 +98,15 @@ test('a member deletes their account, with the password, and it is gone', async 
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
   await page.waitForFunction(() => localStorage.getItem('authToken') === null);
   expect(await profileStatus(gone)).toBe(401);
-  expect((await page.goto(`${visits.site.origin}/lovepuls/going`))?.status()).toBe(404);
+  expect((await fetchPage(`${visits.site.origin}/lovepuls/going`)).status).toBe(404);
 });
 
 test('a deletion that is answered late signs out nobody who has signed in meanwhile [A114]', async () => {
   const gone = await join('going_late');
   const other = await join('comes_meanwhile');
-  const page = await openAs(visits, gone, '/fr/dance/profile');
+  const context = await openContext(visits, gone);
+  await holdTime(context);
+  const page = await openPage(context, visits.site, '/fr/dance/profile');
   const tab = await openPage(page.context(), visits.site, '/fr/dance');
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
@@ -157,6 +161,7 @@ test('a member whose deletion was done reads that it was, though its answer got 
 test('a deletion is said to be done where another call finds the session dead before its answer comes [A134]', async () => {
   const gone = await join('found_dead');
   const context = await openContext(visits, gone);
+  await holdTime(context);
   const [isDeleted, isAnswered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route(/endpoint=sessions/, async (route) => {
     await isDeleted.promise;
@@ -200,6 +205,21 @@ test('a deletion that is refused since the session has ended elsewhere is called
   expect(await profileStatus(await logInto(visits.site, here))).toBe(200);
 });
 
+test('a deletion that something in between refuses for its session is called none, too [A134]', async () => {
+  const here = await join('refused_between');
+  const page = await openAs(visits, here, '/fr/dance/profile');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  await page.route(/_method=DELETE/, (route) =>
+    route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Unauthorized</h1>' }),
+  );
+  await page.keyboard.press('Enter');
+  await toastSaid(page, 'info', 'Votre session a pris fin');
+  expect(await page.evaluate(() => localStorage.getItem('deletion_asked'))).toBeNull();
+  expect(await profileStatus(await logInto(visits.site, here))).toBe(200);
+});
+
 test('whoever has signed out in another tab is told so by the deletion, which is none', async () => {
   const here = await join('out_elsewhere');
   const page = await openAs(visits, here, '/fr/dance/profile');
@@ -232,12 +252,12 @@ test('a deletion asks for a password that was chosen in another tab since the pa
 test('while nothing answers it is called unknown, and the next page that learns it says so [A134]', async () => {
   const gone = await join('cut_off');
   const page = await openAs(visits, gone, '/fr/dance/profile');
-  const tab = await openPage(page.context(), visits.site, '/fr/dance/page-search.html');
   await page.route('**/api-proxy.php?endpoint=profile', (route) => route.abort());
   const dialog = await loseDeletion(page, { hasArrived: true });
   await dialog.getByText('nous ne savons pas encore si votre compte est supprimé').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await profileStatus(gone)).toBe(401);
+  const tab = await page.context().newPage();
   await tab.goto(`${visits.site.origin}/fr/dance/profile`);
   await toastSaid(tab, 'success', 'Votre compte est supprimé');
 });
@@ -547,7 +567,7 @@ test('on a station without mail, whoever forgot the password is told whom to ask
 test('a guest has no business at the choice of a username', async () => {
   const page = await openAs(visits, null, '/en/club');
   await page.goto(`${visits.site.origin}/en/club/pseudo-selection`);
-  await page.waitForURL('**/fr/dance');
+  await page.waitForURL('**/en/dance');
   await isAlive(page);
 });
 
@@ -631,6 +651,8 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await dialog.locator('[role=status]:focus').waitFor();
   await page.clock.runFor(REGISTER_CLOSE_MS - 1);
   expect(await dialog.count()).toBe(1);
+  // Under it nobody could write into the page that asks.
+  expect(new URL(page.url()).pathname).toBe('/fr/dance');
   await page.clock.runFor(1);
   await dialog.waitFor({ state: 'detached' });
   await page.clock.resume();
@@ -661,6 +683,7 @@ test('a member who types is led to the page for a username once they rest [A34, 
     member.user.id,
   );
   const context = await openContext(visits, member);
+  await holdTime(context);
   const answer = Promise.withResolvers<void>();
   await context.route(/endpoint=profile$/, async (route) => {
     await answer.promise;
@@ -680,7 +703,9 @@ test('a member who types is led to the page for a username once they rest [A34, 
 
 test('a registration under way ends the session that another tab opens meanwhile [A109]', async () => {
   const other = await join('other_tab');
-  const page = await openAs(visits, null, '/fr/dance');
+  const context = await openContext(visits, null);
+  await holdTime(context);
+  const page = await openPage(context, visits.site, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Créer un compte' });

@@ -144,7 +144,7 @@ async function deleteSurely(
     await deleteAccount(browser, password, language);
   } catch (error) {
     if (wasAsked && isDeadSession(error)) return 'ended';
-    if (!wasOnline || isRefusal(error)) {
+    if (!wasOnline || isRefusal(error) || isDeadSession(error)) {
       if (!wasAsked) forgetDeletion(browser);
       throw error;
     }
