@@ -270,6 +270,30 @@ test('a language and a stream chosen while the window is open are those that a m
   await isAt(page, '/en/club');
 });
 
+test('what became of the account is told in the language that is read by then, and leads there [A74]', async () => {
+  const who = somebodyWithApple();
+  const { user } = await join(`olga${++people}`, { email: who.email });
+  changeDatabase(visits.site, 'update users set email_verified_ms = null where id = ?', user.id);
+  provider.person = who;
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const window = await pressForWindow(page);
+  await window.getByText('Who are you?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await isAt(page, '/en/dance');
+  provider.isAsking = false;
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
+  await page.locator('[data-toast="info"]').getByRole('button', { name: 'My profile' }).click();
+  await isAt(page, '/en/dance/profile');
+});
+
 test('a window that has lost its page becomes the site, and the page knows it', async () => {
   provider.person = somebodyWithApple();
   provider.appleName = { firstName: 'Nina', lastName: 'Adler' };
@@ -621,6 +645,26 @@ test('who closes that question by Escape or its cross has declined: the token op
     await expect.poll(() => changeDatabase(visits.site, touch, eve.user.id)).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   }
+});
+
+test('who accepts after the account has ended that session stays who they are [A78]', async () => {
+  const lea = await join(`lea${++people}`);
+  const context = await openContext(visits, lea);
+  const page = await context.newPage();
+  const ada = await join(`ada${++people}`);
+  const search = new URLSearchParams({ google_auth: 'success', token: ada.token, user: '{}' });
+  await page.goto(`${visits.site.origin}/fr/dance?${search}`);
+  const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
+  await question.getByText(ada.user.email).waitFor();
+  changeDatabase(visits.site, 'delete from sessions where user_id = ?', ada.user.id);
+  const asked = page.waitForResponse(/endpoint=sessions/);
+  await question.getByRole('button', { name: 'Se connecter' }).click();
+  expect((await asked).status()).toBe(401);
+  await question.waitFor({ state: 'detached' });
+  expect(await tokenIn(page)).toBe(lea.token);
+  const headers = { authorization: `Bearer ${lea.token}` };
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=profile`, { headers });
+  expect(answer.status).toBe(200);
 });
 
 test('who leaves that question open has a token in the address that opens nothing either [A78]', async () => {

@@ -1,13 +1,14 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import type { SignInProvider } from '#src/contract/sign-in-providers.ts';
-import type { StreamId } from '#src/contract/streams.ts';
-import { useShownStream } from '#src/features/player/engine/player-store.ts';
+import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
+import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
-import { loadTexts } from '#src/i18n/loaded-texts.ts';
-import { useText } from '#src/i18n/use-text.ts';
+import { loadTexts, textOf } from '#src/i18n/loaded-texts.ts';
+import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
+import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
@@ -68,15 +69,20 @@ function keyOf(provider: SignInProvider): string {
 /** Why a sign-in by a provider failed, in words, for the login dialog that is open or opens next. */
 export const signInFailureOf = onePerPage(() => new ObservableValue<string | null>(null));
 
-/** Tells a member whose account was there, proven by nobody, what became of it [A74]. */
+/**
+ * Tells a member whose account was there, proven by nobody, what became of it [A74], in the language that is
+ * read by then.
+ */
 export function useTellCleared(): () => Promise<void> {
-  const text = useText();
-  const language = useLanguage();
-  const streamId = useShownStream(null);
+  const browser = useBrowser();
+  const drawnIn = useLanguage();
   const navigate = useNavigate();
   const showToast = useToast();
   return async () => {
+    const language = languageOfPath(location.pathname) ?? drawnIn;
     await loadTexts('accounts', language);
+    const text = textOf(language);
+    const streamId = playerOf(browser).getState().streamId ?? DEFAULT_STREAM;
     showToast('info', text('accounts.social.cleared'), {
       label: text('frame.user.profile'),
       run: () => navigate(streamPagePath(language, streamId, 'profile')),

@@ -85,21 +85,27 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
     const isOwn = await isOwnToken(window, token);
     const signedIn = await renewSession(token, language);
     const { user } = signedIn;
-    const enter = async (own: PendingAct | null = null) => {
+    const enter = async (signedIn: SignedIn, own: PendingAct | null = null) => {
       if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
       if (readReturn(browser.storage).language === undefined) rememberReturn(theme);
       signIn(signedIn, redirect, begunOn);
       if (isCleared && redirect === '') await tellCleared();
     };
-    if (isOwn) return enter(act);
-    if (session.getState().user?.id === user.id) return enter();
-    await loadTexts('accounts', language);
+    if (isOwn) return enter(signedIn, act);
+    if (session.getState().user?.id === user.id) return enter(signedIn);
+    const drop = () => dropSession(signedIn.token, language);
+    await loadTexts('accounts', language).catch((error: unknown) => {
+      void drop();
+      throw error;
+    });
+    // The question may have stood for long: what has ended meanwhile ends no session of whoever is here.
+    const accept = async () => enter(await renewSession(signedIn.token, language));
     dialogs.open(
       <SignInQuestion
         user={user}
-        onAccept={() => enter().catch((error: unknown) => giveUp(codeOf(error)))}
-        onDecline={() => dropSession(signedIn.token, language)}
+        onAccept={() => accept().catch((error: unknown) => giveUp(codeOf(error)))}
+        onDecline={drop}
       />,
     );
   };
