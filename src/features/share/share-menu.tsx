@@ -2,12 +2,13 @@ import { Suspense } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { inTime } from '#src/page/wire/in-time.ts';
 import { Disclosure } from '#src/ui/disclosure/disclosure.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 
 const ShareLinks = fetchedPart(
-  () => import('./share-links.tsx').then((file) => file.ShareLinks),
+  () => inTime(() => import('./share-links.tsx')).then((file) => file.ShareLinks),
   PlainFailure,
 );
 
