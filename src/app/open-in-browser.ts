@@ -28,7 +28,9 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
-      : ask(streamsQuery(language)).catch(() => shown.station.streams),
+      : queriesOf(browser)
+          .fetchQuery({ ...streamsQuery(language), retry: false })
+          .catch(() => shown.station.streams),
   ]);
   const state: PageState = {
     language,

@@ -15,6 +15,7 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { WITHOUT_WORDS } from '#src/page/wire/query-client.ts';
 import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
@@ -35,7 +36,7 @@ export function YourSong({ userId }: { userId: string }): null {
   const offer = useOffer();
   const [watch] = useState(() => new SongWatch());
   const [isOn, setOn] = useState(() => readPlayerSettings(storage).yourSong);
-  const favorites = { enabled: isOn, staleTime: FAVORITES_STALE_MS };
+  const favorites = { ...WITHOUT_WORDS, enabled: isOn, staleTime: FAVORITES_STALE_MS };
   const { data: tracks } = useQuery({ ...ownTracksQuery(userId, language), ...favorites });
   const { data: artists } = useQuery({ ...ownArtistsQuery(userId, language), ...favorites });
   const { data: titles, dataUpdatedAt } = useQuery({

@@ -35,6 +35,11 @@ export const queriesOf = onePerPage(
     }),
 );
 
+/** For what pages show without a word when it fails, such as a heart: it is asked for three times more. */
+export const WITHOUT_WORDS = {
+  retry: (failures: number, error: Error) => failures < 3 && isWorthRetrying(error),
+} as const;
+
 /** For what pages show, unless they say otherwise: a call that failed is made once more, where that can help. */
 function retryOnce(failures: number, error: Error): boolean {
   return failures === 0 && isWorthRetrying(error);

@@ -5,6 +5,7 @@ import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { WITHOUT_WORDS } from '#src/page/wire/query-client.ts';
 import { Heart, useRefusedFavorite } from './heart.tsx';
 import { lovesArtist, lovesTrack } from './loved-names.ts';
 
@@ -19,6 +20,7 @@ export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: 
   const language = useLanguage();
   const { data } = useQuery({
     ...ownTracksQuery(userId, language),
+    ...WITHOUT_WORDS,
     select: (list) => lovesTrack(list, track.titre),
   });
   const heart = useWish(data, (isWanted) => wishTrack(browser, { userId, language }, track, isWanted));
@@ -38,6 +40,7 @@ export function ArtistHeart({ userId, artist }: { userId: string; artist: string
   const language = useLanguage();
   const { data } = useQuery({
     ...ownArtistsQuery(userId, language),
+    ...WITHOUT_WORDS,
     select: (list) => lovesArtist(list, artist),
   });
   const heart = useWish(data, (isWanted) => wishArtist(browser, { userId, language }, artist, isWanted));
