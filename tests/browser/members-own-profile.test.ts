@@ -286,7 +286,7 @@ test('a member sees their picture, or initials when it does not come, and what t
   await page.locator('main img[src="/covers/nova_kessler_midnight_ferry.jpg"]').first().waitFor();
   await page.context().route('**/covers/nova_kessler_midnight_ferry.jpg', (route) => route.abort());
   await page.reload();
-  await page.locator('main [data-initials="LM"]').first().waitFor();
+  await page.getByRole('main').getByText('LM', { exact: true }).first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
 });
 

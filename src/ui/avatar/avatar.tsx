@@ -3,10 +3,17 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import styles from './avatar.module.css';
 
 /**
- * A person's picture, else their initials. Stands beside their name and says nothing itself. Size in pixels.
+ * A person's picture, else their initials. Stands beside their name and says nothing itself.
+ * @param props.size pixels
+ * @param props.isWritten whether the initials are text of the document
  */
-export function Avatar(props: { picture: string; names: readonly (string | null)[]; size?: number }) {
-  const { picture, names, size = 32 } = props;
+export function Avatar(props: {
+  picture: string;
+  names: readonly (string | null)[];
+  size?: number;
+  isWritten?: boolean;
+}) {
+  const { picture, names, size = 32, isWritten = false } = props;
   const [isBroken, setBroken] = useState(false);
   const initials = initialsOf(names);
   const showsPicture = picture !== '' && !isBroken;
@@ -15,13 +22,14 @@ export function Avatar(props: { picture: string; names: readonly (string | null)
       className={styles.avatar}
       style={{ '--avatar-size': `${size}px` } as CSSProperties}
       // Drawn by the style sheet: letters in the document would count as part of what a button says.
-      data-initials={showsPicture ? undefined : initials || undefined}
+      data-initials={showsPicture || isWritten ? undefined : initials || undefined}
+      translate="no"
       aria-hidden="true"
     >
       {showsPicture ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (
-        initials === '' && <LaterIcon name="user" size={18} />
+        (initials === '' && <LaterIcon name="user" size={18} />) || (isWritten && initials)
       )}
     </span>
   );

@@ -9,6 +9,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { User } from '#src/page/session/user.wire.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
+import { WITHOUT_WORDS } from '#src/page/wire/query-client.ts';
 import { Avatar } from '#src/ui/avatar/avatar.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -36,6 +37,7 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
         picture={user.profile_picture}
         names={[user.first_name, user.last_name]}
         size={isLarge ? 120 : 72}
+        isWritten
       />
       <div className={styles.words}>
         <Heading className={styles.name}>{name}</Heading>
@@ -60,7 +62,11 @@ export function ProfileSummary(props: { user: User; heading: 'h1' | 'p'; onLeave
 function FavoritesFigures({ userId }: { userId: string }) {
   const text = useText();
   const { number } = useFormats();
-  const { data, isError } = useQuery({ ...favoritesCountQuery(userId, useLanguage()), staleTime: 0 });
+  const { data, isError } = useQuery({
+    ...favoritesCountQuery(userId, useLanguage()),
+    ...WITHOUT_WORDS,
+    staleTime: 0,
+  });
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
     <p className={styles.figures} aria-busy={data === undefined && !isError}>
