@@ -113,7 +113,7 @@ test('a member unlinks a provider: not by changing their mind, not offline, and 
   expect(await profileStatus(other)).toBe(200);
   await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Dissocier Google' }).click();
-  await toastSaid(page, 'success', 'Google n’ouvre plus votre compte');
+  await toastSaid(page, 'success', 'Google n’est plus associé à votre compte');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Mot de passe', { exact: true }).waitFor();
   expect(await unlink.count()).toBe(0);
