@@ -4,6 +4,7 @@ import type { BoundField } from '#src/page/form/use-form.ts';
 import styles from '#src/ui/field/field.module.css';
 import { Field, type FieldProps, Hint } from '#src/ui/field/field.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
 
 /** A field for the password that an account has. */
 export function CurrentPasswordField(props: BoundField & { label: string; hint?: ReactNode }) {
@@ -57,11 +58,11 @@ function PasswordField(props: Omit<FieldProps, 'type' | 'button'> & { showLabel:
         <button
           type="button"
           className={styles.button}
-          aria-label={showLabel}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
           <LaterIcon name="eye" />
+          <span className={hidden.hidden}>{showLabel}</span>
         </button>
       }
     />
