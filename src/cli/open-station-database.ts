@@ -14,6 +14,8 @@ export async function openStationDatabase(): Promise<Database> {
   const { databaseUrl, dataDir } = readSettings(process.env);
   const { database: sqlitePath } = dataFolder(dataDir);
   if (databaseUrl === null) refuseNoDatabase(sqlitePath);
-  const logger = createLogger({ level: 'warn', part: 'command' });
+  // What the command answers may be read by another program.
+  const to = { write: (line: string) => void process.stderr.write(line) };
+  const logger = createLogger({ level: 'warn', part: 'command', to });
   return await openDatabase({ databaseUrl, sqlitePath, logger });
 }
