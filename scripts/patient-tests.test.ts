@@ -24,6 +24,11 @@ const IMPATIENT: [what: string, instead: string, pattern: RegExp][] = [
     'take PATIENT of src/platform/testing/patience.ts, or no limit at all',
     /\b(?:timeout|testTimeout|hookTimeout): (?:[1-5]?\d_)?\d{1,3}\b(?!_)/g,
   ],
+  [
+    'has less time than any other',
+    'leave its limit out, which vitest.config.ts has for all',
+    /^(?:\}, | {2})(?:[1-9]?\d|1[0-7]\d)_000(?:,?\n)?\);?$/gm,
+  ],
 ];
 
 test.each(IMPATIENT)('no test %s: %s', (_what, _instead, pattern) => {

@@ -59,9 +59,13 @@ test('what two processes are asked at once counts together, to the last one', as
 
 test('a window ends by the clock of Redis, and what was refused has not made it longer', async () => {
   await using both = await openTwo();
-  const once = perAddress({ ONCE: 1 }, 300);
+  const once = perAddress({ ONCE: 1 }, MINUTE_MS);
   expect(await both.one.take(once, 'a')).toBeNull();
-  expect(await both.other.take(once, 'a')).toBeLessThanOrEqual(300);
+  expect(await both.other.take(once, 'a')).toBeLessThanOrEqual(MINUTE_MS);
+  await both.links.one.ask(async (client) => {
+    for (const key of await client.keys(`test-${stations}:*`)) await client.pExpire(key, 300);
+  });
+  expect(await both.other.take(once, 'a')).not.toBeNull();
   await vi.waitFor(async () => expect(await both.other.take(once, 'a')).toBeNull(), PATIENT);
 });
 
@@ -93,7 +97,7 @@ test('a /48 of IPv6 counts as one site, eight times as much', async () => {
 
 test('a pace is one of both', async () => {
   await using both = await openTwo();
-  const calls = paceOfMember({ AT_ONCE: 3 }, { A_SECOND: 0.5 });
+  const calls = paceOfMember({ AT_ONCE: 3 }, { A_SECOND: 0.001 });
   expect(await both.one.take(calls, 'zoe')).toBeNull();
   expect(await both.other.take(calls, 'zoe')).toBeNull();
   expect(await both.one.take(calls, 'zoe')).toBeNull();
@@ -126,7 +130,7 @@ test('news reach the processes that listen', async () => {
 
 test('without Redis each process counts for itself, refuses nobody for it, and says so once', async () => {
   await using away = await startRedis();
-  await using both = await openTwo(away.url, systemClock);
+  await using both = await openTwo(away.url);
   const tries = perAddress({ TRIES: 2 }, MINUTE_MS);
   expect(await both.one.take(tries, 'a')).toBeNull();
   await away.kill();

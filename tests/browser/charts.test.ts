@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import { WEEK_SETTLES_MS } from '#src/records/charts/chart-weeks.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { fetchPage } from '../support/fetch-page.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -165,7 +166,7 @@ describe('top 20', () => {
     ['page-top20.html', 'Onde Dance\u202f: les vingt titres les plus joués ces trente derniers jours.'],
     ['page-last20.html', 'Onde Dance\u202f: les titres qui viennent d’entrer à l’antenne.'],
   ])('what %s is about is said as its language writes it [R76]', async (path, description) => {
-    const html = await (await fetch(`${visits.site.origin}/fr/dance/${path}`)).text();
+    const html = await (await fetchPage(`${visits.site.origin}/fr/dance/${path}`)).text();
     expect(html).toContain(`name="description" content="${description}"`);
   });
 
@@ -174,7 +175,7 @@ describe('top 20', () => {
     const page = await context.newPage();
     for (const week of ['2019-W07', '47']) {
       const address = `${visits.site.origin}/fr/dance/page-top20.html?week=${week}`;
-      expect([week, (await fetch(address)).status]).toEqual([week, 404]);
+      expect([week, (await fetchPage(address)).status]).toEqual([week, 404]);
       await goTo(page, address);
       await main(page).getByText('Aucun classement n’a été conservé pour cette semaine.').waitFor();
       await main(page).getByRole('link', { name: 'Classement du moment' }).last().click();

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
+import { fetchPage } from '../support/fetch-page.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
 import {
@@ -120,13 +121,7 @@ describe('a guest', () => {
     say(yann, 'Harbour Lights', 'A reply to it', first);
     for (const words of ['second', 'third', ARABIC, 'fifth <b>words</b> of http'])
       say(yann, 'Harbour Lights', words);
-    let html = '';
-    await until(async () => {
-      const answer = await fetch(`${visits.site.origin}${path('Harbour Lights')}`);
-      html = await answer.text();
-      // A page that is drawn for the first time may take longer than the front door waits.
-      return answer.status !== 503;
-    });
+    const html = await (await fetchPage(`${visits.site.origin}${path('Harbour Lights')}`)).text();
     expect(html.includes('fifth &lt;b&gt;words&lt;/b&gt; of http')).toBe(true);
     expect(html.includes('Durand')).toBe(false);
 
@@ -619,7 +614,9 @@ describe('a member', () => {
     const [first, next] = [await join('first_c'), await join('next_c')];
     say(first, 'Embruns', 'Ce que first_c a écrit');
     for (const words of ['deuxième', 'troisième', 'Toujours aussi beau']) say(yann, 'Embruns', words);
-    const page = await open('Embruns', first);
+    const context = await openContext(visits, first, DESKTOP);
+    await holdTime(context);
+    const page = await openPage(context, visits.site, path('Embruns'));
     // The older comments come once the other member is there.
     const late = Promise.withResolvers<void>();
     await page.route(/endpoint=comments&.*offset=3/, async (route) => {
@@ -728,7 +725,9 @@ describe('a member', () => {
 
   test('whose report is answered late keeps what they write by then', async () => {
     say(yann, 'Silence', 'Bruyant');
-    const page = await open('Silence', await join('reports_late'));
+    const context = await openContext(visits, await join('reports_late'), DESKTOP);
+    await holdTime(context);
+    const page = await openPage(context, visits.site, path('Silence'));
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(/endpoint=comment-reports/, async (route) => {
       await held;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { DESKTOP, FRENCH, PHONE } from '../support/devices.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
 import {
   callSite,
@@ -181,7 +182,9 @@ test('what one member has begun in the diary is gone when another one has signed
   ];
   await fill(kim);
   await fill(next);
-  const page = await open(kim);
+  const context = await openContext(visits, kim, DESKTOP);
+  await holdTime(context);
+  const page = await openPage(context, visits.site, PATH);
   // The answer to the switch comes once the other member is there.
   const late = Promise.withResolvers<void>();
   await page.route('**/api-proxy.php?*_method=PUT*', async (route) => {

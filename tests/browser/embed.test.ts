@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchPage } from '../support/fetch-page.ts';
 import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -78,7 +79,7 @@ test('on a page of another site the stream plays, is muted and shows each new ti
   await page.route('**/titre.json', (route) => route.fulfill({ json }));
   await frame.getByRole('heading', { name: 'Next Wave' }).waitFor();
   // What plays and follows a stream comes with the first press, in four files.
-  expect(await scripts(page)).toHaveLength(5);
+  await expect.poll(async () => (await scripts(page))?.length).toBe(5);
   await play.click();
   await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
   const inside = page.frames()[1];
@@ -251,7 +252,7 @@ test('of a stream that is full it says so, in the server’s words [R239]', asyn
 
 test('it speaks the language and wears the theme that its address asks for', async () => {
   const read = async (path: string, language = '') => {
-    const answer = await fetch(`${visits.site.origin}${path}`, { headers: { 'accept-language': language } });
+    const answer = await fetchPage(`${visits.site.origin}${path}`, { 'accept-language': language });
     return { answer, html: await answer.text() };
   };
   const { answer, html } = await read('/embed/90s?lang=de&theme=dark', 'ru');

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
+import { holdTime } from '../support/hold-time.ts';
 import { callsOf, changeDatabase, joinWithCalls, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -182,6 +183,7 @@ test('a heart whose wish was kept shows so, though the answer got lost [R43]', a
 
 test('a heart that is pressed before the list has come shows it all the same', async () => {
   const { context } = await join('early');
+  await holdTime(context);
   const before = await openPage(context, visits.site, TRACK);
   await love(before, rowHeart(before, HARBOUR));
   await before.close();

@@ -209,9 +209,10 @@ test('what plays at the start is not said, also where the radio says late what t
   });
   const page = await openPage(context, visits.site, '/fr/dance');
   await expect.poll(() => lockScreen(page)).toBe('Un été sans fin');
-  await sounds(page);
+  // The ear waits for ten seconds only.
   await asked.promise;
   answer.resolve();
+  await sounds(page);
   await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
   radio.plays(
     { ...FERRY, at: -200 },
@@ -306,9 +307,10 @@ test('a radio whose clock is set goes on being read as it is heard [R163]', asyn
   const page = await openPage(context, visits.site, '/fr/dance');
   await expect.poll(() => lockScreen(page)).toBe('Midnight Ferry');
   // The radio itself may have said so, before the sound was asked for its place.
-  await expect.poll(() => radio.places).toBe(1);
+  await expect.poll(() => radio.places).toBeGreaterThan(0);
+  const before = radio.places;
   radio.leap(7_200_000);
-  await expect.poll(() => radio.places).toBe(2);
+  await expect.poll(() => radio.places).toBeGreaterThan(before);
   await hero(page).getByText('Midnight Ferry').waitFor();
   radio.plays(
     { ...FERRY, at: -200 },

@@ -71,8 +71,8 @@ test('what a network that is cut twice keeps back is heard to the frame, once, a
   await watchSound(page);
   await watchFrames(page);
   const recorder = record(visits.site.origin);
-  await goTo(page, `${network.origin}/fr/dance`);
   const placed = page.waitForResponse((answer) => answer.url().includes('/stream/dance/session/'));
+  await goTo(page, `${network.origin}/fr/dance`);
   await hear(page, 'dance');
   const { first_ms: firstMs } = (await (await placed).json()).data;
 

@@ -28,8 +28,9 @@ beforeEach(() => {
       'browser',
       nowMs,
     );
-    for (let hour = 0; hour < 24; hour += 1) {
-      const troubled = id === 'club' && hour < 2 ? 7 : 0;
+    // The next hour may begin meanwhile.
+    for (let hour = -1; hour < 24; hour += 1) {
+      const troubled = id === 'club' && hour >= 0 && hour < 2 ? 7 : 0;
       changeDatabase(
         site,
         'insert or replace into robot_hours values (?, ?, 7, ?)',

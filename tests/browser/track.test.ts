@@ -400,7 +400,11 @@ describe('the video', () => {
   test('that has just paused leaves the sound to a preview, and the radio comes after that', async () => {
     const page = await visit(`/fr${FERRY}`);
     await listen(page);
-    await page.locator('video').evaluate((element: HTMLVideoElement) => element.play());
+    await page.locator('video').evaluate((element: HTMLVideoElement) => {
+      // It lasts three seconds, and this may take longer.
+      element.loop = true;
+      return element.play();
+    });
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: false }).waitFor();
     await preview(page, 'Nova Kessler - Harbour Lights').evaluate((button: HTMLElement) => {
       const video = document.querySelector('video');

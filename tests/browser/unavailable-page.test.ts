@@ -49,6 +49,7 @@ async function newPage(viewport?: { width: number; height: number }): Promise<Pa
 test('while the pages are away a stream is heard on, whatever becomes of the pages; then the page comes by itself [R105]', async () => {
   const page = await newPage({ width: 320, height: 640 });
   const errors = watchErrors(page);
+  isAway = true;
   await page.clock.install();
   await page.goto(`${origin}/en/dance`);
   await page.getByText('This one reloads by itself').waitFor();

@@ -289,7 +289,8 @@ test('who has a clock that runs ahead knows too that one may vote again, once th
 
   vote = null;
   await toStream('Onde Club');
-  await page.waitForURL('**/fr/club');
+  // Its address comes before it.
+  await page.getByRole('heading', { level: 1, name: 'Marée' }).waitFor();
   await page.clock.setSystemTime(noon + DAY_MS / 24);
   await toStream('Onde Dance');
   await page.waitForURL('**/fr/dance');

@@ -66,6 +66,14 @@ const holdsFocus = (page: Page) =>
 const around = (page: Page) => page.getByRole('region', { name: 'Juste avant, juste après' });
 const elsewhere = (page: Page) => page.getByRole('region', { name: 'Au même moment sur les autres flux' });
 const search = (page: Page) => main(page).getByRole('button', { name: 'Chercher' }).click();
+/** Waits for the page of a search: its address comes before its form, and what is typed in between goes with the form before. */
+async function arrived(page: Page, query: string | RegExp): Promise<void> {
+  await page.waitForURL(query);
+  await main(page)
+    .getByRole('button', { name: 'Chercher' })
+    .and(page.locator('[aria-busy="false"]'))
+    .waitFor();
+}
 const fail = (page: Page, status: number, code: string) =>
   page.route(/endpoint=what-was-that/, (route) =>
     route.fulfill({ status, json: { success: false, error: 'Raison du serveur', code } }),
@@ -181,6 +189,8 @@ test('a visitor reads why what has just played does not come [A63]', async () =>
   const passTime = await holdTime(context);
   const page = await context.newPage();
   await page.route(/endpoint=what-was-that/, () => {});
+  // A next title would ask anew.
+  await page.route('**/titre.json', (route) => route.abort());
   await goTo(page, `${visits.site.origin}/fr/dance`);
   const asked = page.waitForRequest(/endpoint=what-was-that/);
   await page.keyboard.press('/');
@@ -221,7 +231,8 @@ test.each([-2, 2])(
     const text = `${shown.date} ${shown.time}`;
     expect(text >= `${before.date} ${before.time}`).toBe(true);
     expect(text <= `${after.date} ${after.time}`).toBe(true);
-    expect(await main(page).locator('input[name="date"]').last().getAttribute('value')).toBe(after.date);
+    const last = main(page).locator('input[name="date"]').last();
+    expect([before.date, after.date]).toContain(await last.getAttribute('value'));
   },
 );
 
@@ -272,14 +283,19 @@ test('a stream that has played nothing yet explains what is found here', async (
 });
 
 test('nothing lies behind what is on air', async () => {
-  const path = `/fr/dance/page-search.html${momentQuery(momentAt(Date.now(), TIMEZONE))}`;
+  const pathNow = () => `/fr/dance/page-search.html${momentQuery(momentAt(Date.now(), TIMEZONE))}`;
   // What has only just begun is on its way to the database.
   await expect
-    .poll(async () => (await fetch(`${visits.site.origin}${path}`)).text())
+    .poll(async () => (await fetch(`${visits.site.origin}${pathNow()}`)).text())
     .toContain('Voir plus tôt');
-  const page = await visit(path);
-  await around(page).getByRole('link', { name: 'Voir plus tôt' }).waitFor();
-  await expect.poll(() => around(page).getByRole('link', { name: 'Voir plus tard' }).count()).toBe(0);
+  // A minute may end on the way.
+  await expect
+    .poll(async () => {
+      const page = await visit(pathNow());
+      await around(page).getByRole('link', { name: 'Voir plus tôt' }).waitFor();
+      return around(page).getByRole('link', { name: 'Voir plus tard' }).count();
+    })
+    .toBe(0);
 });
 
 test('a shared address holds the answer before any script has run, and stands for its player [W105]', async () => {
@@ -309,7 +325,7 @@ test('the way back leads from a search that was typed to the one before, in the 
   const time = main(page).getByLabel('Heure', { exact: true });
   await time.fill('03:00');
   await search(page);
-  await page.waitForURL(/time=03%3A00/);
+  await arrived(page, /time=03%3A00/);
   await page.goBack();
   await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
   await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
@@ -473,7 +489,7 @@ test('in the hour that the clock shows for the second time the form asks for tha
   await field.fill('0');
   await field.fill('02:05');
   await search(page);
-  await page.waitForURL(`**${momentQuery({ date: '2025-10-26', time: '02:05', offset: '+01:00' })}`);
+  await arrived(page, `**${momentQuery({ date: '2025-10-26', time: '02:05', offset: '+01:00' })}`);
   await field.fill('01:15');
   await search(page);
   await page.waitForURL(`**${momentQuery({ date: '2025-10-26', time: '01:15' })}`);

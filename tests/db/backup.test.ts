@@ -403,7 +403,7 @@ test('[R198, R199] a backup and a restore that are stopped leave no copy of the 
   const to = join(root, 'stopped-restore');
   await stopped(['restore', file, '--to', to], 'media/long');
   expect(existsSync(to)).toBe(false);
-}, 60_000);
+});
 
 test('[W171] a database is copied before it is migrated, once, and the copy is what it was', async () => {
   await using old = await createTestDatabase('empty');

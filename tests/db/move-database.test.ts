@@ -94,8 +94,8 @@ moving(
       const child = startOnde(['migrate', '--to', url()], { DATA_DIR: folder.root });
       const end = ended(child);
       let lines = 0;
-      child.stdout?.on('data', () => {
-        lines += 1;
+      child.stdout?.on('data', (text) => {
+        lines += String(text).split('\n').length - 1;
         if (lines > 1 + round) child.kill('SIGKILL');
       });
       expect(await end).toMatchObject({ how: 'SIGKILL' });

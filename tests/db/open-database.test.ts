@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -201,13 +200,16 @@ test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
   async () => {
     await using test = await createTestDatabase();
     const url = new URL(test.options.databaseUrl ?? '');
-    const limits = ['statement_timeout=20', 'lock_timeout=20', 'idle_in_transaction_session_timeout=20'];
-    url.searchParams.set('options', limits.map((limit) => `-c ${limit}`).join(' '));
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    url.searchParams.set('options', limits.map((limit) => `-c ${limit}=60000`).join(' '));
     await using connection = await connectPostgres(url.href.replaceAll('+', '%20'), 'read');
     const { client } = connection;
     await client.query('begin');
-    await expect(client.query('select pg_sleep(0.1)')).resolves.toBeDefined();
-    await setTimeout(100);
+    const { rows } = await client.query({
+      text: `select ${limits.map((limit) => `current_setting('${limit}')`).join(', ')}`,
+      rowMode: 'array',
+    });
+    expect(rows).toEqual([['0', '0', '0']]);
     await expect(client.query('commit')).resolves.toBeDefined();
   },
 );

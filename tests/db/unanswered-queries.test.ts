@@ -25,23 +25,19 @@ async function openThroughNetwork() {
   return { db, network, url: url.href, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-test.runIf(isPostgres)(
-  'a query whose server is gone without a word ends by itself',
-  async () => {
-    await using opened = await openThroughNetwork();
-    const { db, network } = opened;
-    await sql`select 1`.execute(db);
-    network.fallSilent();
-    const failures = await Promise.all(
-      Array.from({ length: 20 }, () => sql`select 1`.execute(db).catch((error: unknown) => error)),
-    );
-    expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
-    await network.breakOff();
-    await network.mend();
-    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
-  },
-  30_000,
-);
+test.runIf(isPostgres)('a query whose server is gone without a word ends by itself', async () => {
+  await using opened = await openThroughNetwork();
+  const { db, network } = opened;
+  await sql`select 1`.execute(db);
+  network.fallSilent();
+  const failures = await Promise.all(
+    Array.from({ length: 20 }, () => sql`select 1`.execute(db).catch((error: unknown) => error)),
+  );
+  expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
+  await network.breakOff();
+  await network.mend();
+  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+});
 
 test.runIf(isPostgres)(
   'a connection to a server that takes nothing is not kept: its address may lead to another one by now',
@@ -81,7 +77,6 @@ test.runIf(isPostgres)(
     expect((await slow).rows).toHaveLength(1);
     await held;
   },
-  30_000,
 );
 
 /** A database of an account that gets so many connections and no more, as while others have all the rest. */
@@ -133,7 +128,6 @@ test.runIf(isPostgres)(
     await allow(3);
     expect(await connectionsOfTwenty()).toBeLessThanOrEqual(3);
   },
-  60_000,
 );
 
 /** Connections on the way of bad news, for as long as ours are open. */
@@ -170,5 +164,4 @@ test.runIf(isPostgres)(
     const answers = Array.from({ length: 20 }, () => sql`select 1`.execute(db));
     expect(await Promise.all(answers)).toHaveLength(20);
   },
-  60_000,
 );

@@ -6,7 +6,7 @@ export interface HeardTones {
   readonly changes: readonly { readonly hertz: number; readonly shown: string }[];
   /** Each title of the bar as it comes, with the tone that is heard then; 0 for silence. */
   readonly titles: readonly { readonly shown: string; readonly hertz: number }[];
-  /** How often the sound that had begun was looked at, and how often there was none. */
+  /** How often the sound that had begun was looked at, and how often there was none while the element went on. */
   readonly looks: number;
   readonly silentLooks: number;
   /** How often an element had to wait because it had run dry, not because the machine was slow to decode. */
@@ -39,6 +39,8 @@ function watchInPage(tones: readonly number[]): void {
   const titles: { shown: string; hertz: number }[] = [];
   let [looks, silentLooks, waits, now, shown] = [0, 0, 0, 0, ''];
   let element: HTMLMediaElement | null = null;
+  /** Where the element was when the last look met silence. One that stays there was late to decode. */
+  let silentAt: number | null = null;
   let context: AudioContext | null = null;
   let analyser: AnalyserNode | null = null;
   const routed = new WeakSet<HTMLMediaElement>();
@@ -97,7 +99,9 @@ function watchInPage(tones: readonly number[]): void {
       if (loudest && loudest.power > 0.3 * energy * samples.length * 0.5) now = loudest.hertz;
     }
     if (looks > 0 || now > 0) looks += 1;
-    if (looks > 0 && energy <= 1e-3) silentLooks += 1;
+    const at = element?.currentTime ?? 0;
+    if (silentAt !== null && at > silentAt) silentLooks += 1;
+    silentAt = looks > 0 && energy <= 1e-3 ? at : null;
     if (now > 0 && changes.at(-1)?.hertz !== now) changes.push({ hertz: now, shown });
   };
   setInterval.call(window, look, 20);

@@ -43,7 +43,7 @@ test('a credential from a clock that is ahead is refused, and the log says once 
   const told = () => station.web.errors.filter((line) => line.includes('clock'));
   expect([await bring('a', 20), told()]).toEqual([200, []]);
   expect([await bring('b', 40), await bring('c', 40)]).toEqual([401, 401]);
-  expect(told()).toEqual([expect.stringMatching(/"level":40.*"aheadSeconds":(39|40).*NTP/)]);
+  expect(told()).toEqual([expect.stringMatching(/"level":40.*"aheadSeconds":(3\d|40).*NTP/)]);
   // What is merely old says nothing of a clock.
   expect([await bring('d', -7_200), told().length]).toEqual([401, 1]);
   expect([await bring('e', 0), await bring('f', 40), told().length]).toEqual([200, 401, 2]);

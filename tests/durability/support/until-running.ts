@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { PATIENT } from '#src/platform/testing/patience.ts';
+import { PATIENT_WITH_IMPORTS } from '#src/platform/testing/patience.ts';
 import { findDescendants } from '../../support/process-tree.ts';
 
 /** The command lines of a radio's processes. */
@@ -12,7 +12,7 @@ export const IMPORT_WORKER = /worker-main/;
 /**
  * Kills a process below `root` whose command line fits, as soon as there is one, and gives its id. One that ends by itself
  * meanwhile was none.
- * @throws after a minute without one
+ * @throws when none comes in the time that an import may wait
  */
 export async function killRunning(
   root: number,
@@ -35,5 +35,5 @@ export function untilRunning(root: number, commandLine: RegExp): Promise<number>
     const [pid] = findDescendants(root, commandLine);
     if (pid === undefined) throw new Error(`no process of the radio fits ${commandLine}`);
     return pid;
-  }, PATIENT);
+  }, PATIENT_WITH_IMPORTS);
 }
