@@ -4,11 +4,10 @@ import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { datetimeOf, type LatestMoment, type Moment } from './search-address.ts';
 import type { FoundPlay } from './what-was-that.wire.ts';
 
-const importSchema = async () => (await import('./what-was-that.wire.ts')).foundPlaysSchema;
-
 /** What played on a stream around a minute, in time order. */
 export function aroundQuery(moment: Moment, streamId: StreamId, language: Language): PageQuery<FoundPlay[]> {
   const parameters = { datetime: datetimeOf(moment), version: streamId };
+  const importSchema = async () => (await import('./what-was-that.wire.ts')).playsAround(moment.time);
   return wireQuery('what-was-that', parameters, language, importSchema);
 }
 
@@ -24,5 +23,6 @@ export function latestQuery(
 
 /** The track on air on every stream at that minute. */
 export function everywhereQuery(moment: Moment, language: Language): PageQuery<FoundPlay[]> {
+  const importSchema = async () => (await import('./what-was-that.wire.ts')).foundPlaysSchema;
   return wireQuery('what-was-that', { datetime: datetimeOf(moment) }, language, importSchema);
 }
