@@ -285,7 +285,9 @@ test('a deletion that never reached the server has failed, and a session that en
   await context.clock.install();
   const page = await openPage(context, visits.site, '/fr/dance/profile');
   const dialog = await loseDeletion(page, { hasArrived: false });
-  await dialog.getByText('La suppression a échoué').waitFor();
+  await expect
+    .poll(() => dialog.allInnerTexts())
+    .toEqual([expect.stringContaining('La suppression a échoué')]);
   expect(await profileStatus(here)).toBe(200);
   await page.clock.fastForward(61_000);
   await comeBackSignedOut(page, here);

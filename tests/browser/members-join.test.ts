@@ -442,7 +442,7 @@ test('a mail’s link leads nowhere that another member prefers, who was signed 
 test('who leaves the page for a username that a mail’s link led to is not led back there [A34]', async () => {
   const mailsBefore = sink.mails.length;
   await callSite(visits.site, 'register', {
-    ...registration(null, 'reads_on@example.org'),
+    ...registration(null, 'leaves_it@example.org'),
     clientPreferences: ON_DANCE,
   });
   const page = await visit();

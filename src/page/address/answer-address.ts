@@ -137,8 +137,9 @@ export interface ChoosingPage {
 
 /**
  * The address to go on to, by what the browser has stored [A8]: language of the sign-in's return, else the
- * stored one, else that of the page of ours that led there, else the browser's; for a member the favourite stream, else that of the sign-in's return. Runs
- * as inline text: it may use nothing but its arguments, and holds no comments.
+ * stored one, else that of the page of ours that led there, else the browser's; for a member the favourite
+ * stream, else that of the sign-in's return. Runs as inline text: it may use nothing but its arguments, and
+ * holds no comments.
  */
 export function chooseAddress(page: ChoosingPage, choice: Choice): string {
   const read = (key: string): string | null => {

@@ -3,13 +3,13 @@ import { CallError } from './call-error.ts';
 
 const successSchema = z.object({ success: z.literal(true), data: z.optional(z.unknown()) });
 /** What stands there in another form is passed over: the rest still says that the call was refused. */
-const words = z.catch(z.optional(z.string()), undefined);
+const saying = z.catch(z.optional(z.string()), undefined);
 const failureSchema = z.object({
   success: z.optional(z.unknown()),
-  error: words,
+  error: saying,
   /** What some say instead of an error. */
-  message: words,
-  code: words,
+  message: saying,
+  code: saying,
   fields: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
 });
 

@@ -85,11 +85,11 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
     const isOwn = await isOwnToken(window, token);
     const signedIn = await renewSession(token, language);
     const { user } = signedIn;
-    const enter = async (signedIn: SignedIn, own: PendingAct | null = null) => {
+    const enter = async (renewed: SignedIn, own: PendingAct | null = null) => {
       if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
       if (readReturn(browser.storage).language === undefined) rememberReturn(theme);
-      signIn(signedIn, redirect, begunOn);
+      signIn(renewed, redirect, begunOn);
       if (isCleared && redirect === '') await tellCleared();
     };
     if (isOwn) return enter(signedIn, act);
