@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { callByToken } from '#src/features/accounts/sessions/sign-in.ts';
+import { dropSession } from '#src/features/accounts/sessions/sign-in.ts';
 import { usePreferencesDialog } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -10,7 +10,6 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
-import { type CallAnswer, callUnread } from '#src/page/wire/call-wire.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 
 /** Links to the member's own pages, and the logout. */
@@ -82,34 +81,11 @@ function keepFocus(): void {
     document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Until a server that could not end a session is asked again. */
-const LOGOUT_AGAIN_MS = 5_000;
-
-/**
- * Removes token and user at once, and ends the session on the server [A36]: without a network with the next one, as long
- * as the page is open, for the token is kept nowhere. Else it dies of age.
- */
+/** Removes token and user at once, and ends the session on the server [A36]. */
 function signOut(browser: Browser, language: Language): void {
   const session = sessionOf(browser);
   const token = session.getToken();
   if (token === null) return;
-  const told = callUnread(browser, { endpoint: 'logout', method: 'POST', language });
   session.clear();
-  void endOnServer(browser, told, () => callByToken(token, language, ['POST', 'logout']));
-}
-
-/** Asks until the server has said something about the session. */
-async function endOnServer(
-  browser: Browser,
-  told: Promise<CallAnswer>,
-  ask: () => Promise<CallAnswer>,
-): Promise<void> {
-  const isOwed = await told.then(
-    ({ status }) => status >= 500 || status === 429,
-    () => true,
-  );
-  if (!isOwed) return;
-  const again = () => void endOnServer(browser, ask(), ask);
-  if (navigator.onLine) browser.clock.after(LOGOUT_AGAIN_MS, again);
-  else addEventListener('online', again, { once: true });
+  void dropSession(browser, token, language);
 }

@@ -46,7 +46,7 @@ export function enterSession(browser: Browser, { user, token }: SignedIn, langua
   session.signIn(user, token);
   browser.tabStorage.remove(REGISTRATION_DRAFT_KEY);
   // Who signs in again has no use for the session of before, and nobody else shall have.
-  if (before !== null && before !== token) void dropSession(before, language);
+  if (before !== null && before !== token) void dropSession(browser, before, language);
 }
 
 /**
@@ -99,8 +99,20 @@ export function callByToken(
   return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });
 }
 
-/** Ends the session of a token that nobody here wants any more. */
-export async function dropSession(token: string, language: Language): Promise<void> {
-  // Without an answer it dies of age.
-  await callByToken(token, language, ['POST', 'logout']).catch(() => {});
+/** Until a server that could not end a session is asked again. */
+const END_AGAIN_MS = 5_000;
+
+/**
+ * Ends the session of a token that nobody here wants any more [A36, A109]: without a network with the next one, as long
+ * as the page is open, for the token is kept nowhere. Else it dies of age.
+ */
+export async function dropSession(browser: Browser, token: string, language: Language): Promise<void> {
+  const isOwed = await callByToken(token, language, ['POST', 'logout']).then(
+    ({ status }) => status >= 500 || status === 429,
+    () => true,
+  );
+  if (!isOwed) return;
+  const again = () => void dropSession(browser, token, language);
+  if (navigator.onLine) browser.clock.after(END_AGAIN_MS, again);
+  else addEventListener('online', again, { once: true });
 }

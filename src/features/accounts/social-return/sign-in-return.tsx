@@ -94,7 +94,7 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
     };
     if (isOwn) return enter(signedIn, act);
     if (session.getState().user?.id === user.id) return enter(signedIn);
-    const drop = () => dropSession(signedIn.token, language);
+    const drop = () => dropSession(browser, signedIn.token, language);
     await loadTexts('accounts', language).catch((error: unknown) => {
       void drop();
       throw error;
