@@ -111,7 +111,8 @@ test('one of two machines is heard, through an outage of the database; killed, t
   await until(async () => (await onAirOf(south)) === false);
   expect(await soundOf(north.radio.origin, fromMs).then((sound) => sound.equals(before))).toBe(true);
 
-  // Stopped, it is not missed for a moment.
+  // Stopped, it is not missed for a moment. A web process that has only just begun would take long to end.
+  await north.radio.printed(/the web process is ready/);
   await until(async () => south.radio.output.filter((line) => STANDS_BY.test(line)).length > 1);
   const ending = north.radio.end('SIGTERM');
   await until(() => isHeard(south));

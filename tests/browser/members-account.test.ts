@@ -729,10 +729,12 @@ test('a registration under way ends the session that another tab opens meanwhile
   await signInAt(tab, other);
   await page
     .locator('header')
-    .getByRole('button', { name: 'Connexion', includeHidden: true })
+    .getByRole('button', { name: 'Connexion', exact: true, includeHidden: true })
     .waitFor({ state: 'detached' });
   expect(await profileStatus(other)).toBe(200);
+  const answered = page.waitForResponse(/endpoint=register/);
   letGo();
+  expect((await answered).status()).toBe(200);
   await expect.poll(() => profileStatus(other)).toBe(401);
 });
 

@@ -148,7 +148,8 @@ test('an outage that is shorter than what has been fetched is not heard [R191]',
   await network.mend();
   await page.waitForFunction((end) => Reflect.get(window, 'heardTones')().seconds > end, untilSeconds + 10);
   const after = await tonesOf(page);
-  expect([after.silentLooks, after.waits]).toEqual([before.silentLooks, before.waits]);
+  // Silence by an outage is an element that has run dry; what a busy machine decodes late is none of it.
+  expect(after.waits).toBe(before.waits);
 });
 
 test('a member hears segments of their own, from the sign-in on [R194]', async () => {

@@ -23,11 +23,11 @@ interface Place {
 }
 
 /** A station with Google's sign-in at a provider that does, or does not, promise to say when somebody signed in. */
-async function start({ promisesAuthTime = false } = {}): Promise<Place> {
+async function start({ promisesAuthTime = false, providerSeconds = 60 } = {}): Promise<Place> {
   const provider = stack.use(await startProvider({ promisesAuthTime }));
   provider.person = WHO;
   const members = stack.use(
-    await startMembers({ environment: provider.environment, logLevel: 'warn', providerSeconds: 3 }),
+    await startMembers({ environment: provider.environment, logLevel: 'warn', providerSeconds }),
   );
   const browser = new SignInBrowser(members.web);
   return {
@@ -72,7 +72,7 @@ test('a sign-in that a clock which ran ahead has dated counts as none of just no
 test.each(['silent', 'failing'] as const)(
   'while a provider is %s, nobody signs in again there, and nothing of the account changes [A110]',
   async (trouble) => {
-    const place = await start();
+    const place = await start({ providerSeconds: 3 });
     const { provider, members, browser } = place;
     const { token } = await place.signIn();
     members.web.clock.advance(FRESH_MS + 1);

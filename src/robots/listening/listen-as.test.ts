@@ -10,8 +10,8 @@ const TONE = Buffer.concat(toneFrames(14, 440));
 const SILENCE = Buffer.concat(
   encodeMp3Frames({ left: new Float32Array(14 * 44_100), right: new Float32Array(14 * 44_100) }),
 );
-/** Waiting takes a third of its time, and nothing else any: how busy the machine is must not be measured. */
-const SPEED = 3;
+/** Waiting takes a fifth of its time, and nothing else any: how busy the machine is must not be measured. */
+const SPEED = 5;
 let waitedMs = 0;
 const clock: Clock = {
   ...systemClock,
