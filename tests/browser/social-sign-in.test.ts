@@ -236,6 +236,17 @@ test('a sign-in in a window counts, though its dialog has closed meanwhile', asy
   await expect.poll(() => userIn(page)).toMatchObject({ first_name: 'Iris' });
 });
 
+/** Closes the login dialog while Apple's window asks, and reads on in another language. */
+async function goOnInEnglish(page: Page, window: Page): Promise<void> {
+  await window.getByText('Who are you?').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: /^FR/ }).click();
+  await banner.getByRole('link', { name: 'English' }).click();
+  await isAt(page, '/en/dance');
+}
+
 test('a language and a stream chosen while the window is open are those that a member comes to [A33]', async () => {
   const who = somebodyWithApple();
   // The sync that follows leads where this member is by then, and hides no other way there.
@@ -245,13 +256,7 @@ test('a language and a stream chosen while the window is open are those that a m
   provider.isAsking = true;
   const { page } = await visit('/fr/dance');
   const window = await pressForWindow(page);
-  await window.getByText('Who are you?').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
-  const banner = page.getByRole('banner');
-  await banner.getByRole('button', { name: /^FR/ }).click();
-  await banner.getByRole('link', { name: 'English' }).click();
-  await isAt(page, '/en/dance');
+  await goOnInEnglish(page, window);
   // This site has one stream alone: no link leads to another one.
   await page.evaluate(() => {
     history.pushState(null, '', '/en/club');
@@ -278,13 +283,7 @@ test('what became of the account is told in the language that is read by then, a
   provider.isAsking = true;
   const { page } = await visit('/fr/dance');
   const window = await pressForWindow(page);
-  await window.getByText('Who are you?').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Connexion', exact: true }).waitFor({ state: 'detached' });
-  const banner = page.getByRole('banner');
-  await banner.getByRole('button', { name: /^FR/ }).click();
-  await banner.getByRole('link', { name: 'English' }).click();
-  await isAt(page, '/en/dance');
+  await goOnInEnglish(page, window);
   provider.isAsking = false;
   await Promise.all([
     window.waitForEvent('close'),
