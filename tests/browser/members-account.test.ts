@@ -101,6 +101,14 @@ test('a member deletes their account, with the password, and it is gone', async 
   expect((await fetchPage(`${visits.site.origin}/lovepuls/going`)).status).toBe(404);
 });
 
+/** Opens the dialog that deletes the account, and fills it in. */
+async function fillDeletion(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  return dialog;
+}
+
 test('a deletion that is answered late signs out nobody who has signed in meanwhile [A114]', async () => {
   const gone = await join('going_late');
   const other = await join('comes_meanwhile');
@@ -108,9 +116,7 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
   await holdTime(context);
   const page = await openPage(context, visits.site, '/fr/dance/profile');
   const tab = await openPage(page.context(), visits.site, '/fr/dance');
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const dialog = await fillDeletion(page);
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/endpoint=profile&_method=DELETE/, async (route) => {
@@ -133,9 +139,7 @@ test('a deletion that is answered late signs out nobody who has signed in meanwh
 async function loseDeletion(page: Page, { hasArrived }: { hasArrived: boolean }): Promise<Locator> {
   // What the page asks for by itself would find the session dead as well, if it came later.
   await page.getByText('1 session ouverte').waitFor();
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const dialog = await fillDeletion(page);
   await page.route(
     /endpoint=profile&_method=DELETE/,
     async (route) => {
@@ -180,9 +184,7 @@ test('a deletion is said to be done where another call finds the session dead be
     await leaves;
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  await fillDeletion(page);
   const answered = page.waitForResponse(/endpoint=profile&_method=DELETE/);
   await page.keyboard.press('Enter');
   await (await answered).finished();
@@ -195,9 +197,7 @@ test('a deletion is said to be done where another call finds the session dead be
 test('a deletion that is refused since the session has ended elsewhere is called none [A134]', async () => {
   const here = await join('ended_before');
   const page = await openAs(visits, here, '/fr/dance/profile');
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  await fillDeletion(page);
   changeDatabase(visits.site, 'delete from sessions where user_id = ?', here.user.id);
   await page.keyboard.press('Enter');
   await toastSaid(page, 'info', 'Votre session a pris fin');
@@ -208,9 +208,7 @@ test('a deletion that is refused since the session has ended elsewhere is called
 test('a deletion that something in between refuses for its session is called none, too [A134]', async () => {
   const here = await join('refused_between');
   const page = await openAs(visits, here, '/fr/dance/profile');
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  await fillDeletion(page);
   await page.route(/_method=DELETE/, (route) =>
     route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Unauthorized</h1>' }),
   );
@@ -223,9 +221,7 @@ test('a deletion that something in between refuses for its session is called non
 test('whoever has signed out in another tab is told so by the deletion, which is none', async () => {
   const here = await join('out_elsewhere');
   const page = await openAs(visits, here, '/fr/dance/profile');
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
-  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD);
+  const dialog = await fillDeletion(page);
   const other = await page.context().newPage();
   await other.goto(`${visits.site.origin}/robots.txt`);
   await other.evaluate(() => localStorage.removeItem('authToken'));
