@@ -4,12 +4,16 @@ import { THEMES } from '#src/contract/limits.ts';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import { EmbedPlayer } from '#src/features/embed/embed-player.tsx';
 import { EMBED_STATE_ID, type EmbedState, type EmbedWords } from '#src/features/embed/embed-state.ts';
+import { earlyPlayScript } from '#src/features/player/sound/early-play.ts';
 import { textOf } from '#src/i18n/loaded-texts.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
 import { stationFacts } from '#src/page/on-air/station-facts.ts';
 import type { PageServices } from '#src/page/wire/page-services.ts';
 import type { PageFiles } from './page-assets.ts';
+
+/** Frames of other sites know no listener. */
+const EARLY_SCRIPT = earlyPlayScript(false);
 
 /**
  * Answers `/embed/{streamId}`: the small player in a document of its own, without the pages' scripts, for
@@ -57,6 +61,8 @@ export function answerEmbed(
             <style key={href} dangerouslySetInnerHTML={{ __html: text }} />
           ),
         )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own text */}
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         {files.scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
@@ -76,7 +82,7 @@ export function answerEmbed(
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language' },
     body: `<!doctype html>${markup}`,
-    inline: { scripts: [], styles: sheets },
+    inline: { scripts: [EARLY_SCRIPT], styles: sheets },
   };
 }
 

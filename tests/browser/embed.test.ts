@@ -6,7 +6,7 @@ import { fetchPage } from '../support/fetch-page.ts';
 import { untilStill, watchErrors } from '../support/open-browser.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
-import { watchSound } from '../support/watch-sound.ts';
+import { hear, hearNothing, watchSound } from '../support/watch-sound.ts';
 
 const visits = siteVisits(() =>
   startSite([
@@ -108,6 +108,29 @@ test('it plays, and follows the titles, in a frame that is given no origin, as e
   await play.click();
   await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
   expect(errors).toEqual([]);
+});
+
+test('a press before its script has come is heard, and the script goes on with that sound [R51]', async () => {
+  const context = await visits.newContext({ viewport: { width: 480, height: 160 } });
+  const page = await context.newPage();
+  await watchSound(page);
+  const come = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto(`${visits.site.origin}/embed/90s?lang=en`, { waitUntil: 'commit' });
+  const play = page.getByRole('button', { name: 'Listen to Onde 90s' });
+  await play.click();
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
+  const before = await hear(page, '90s');
+  come.resolve();
+  await page.locator('[data-ready]').waitFor();
+  await expect.poll(() => play.getAttribute('data-busy')).toBe('false');
+  expect(await hear(page, '90s')).toMatchObject({ element: before.element, address: before.address });
+  await play.click();
+  await hearNothing(page);
+  await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('of two small players on a page the one told to play last sounds [R15]', async () => {

@@ -118,6 +118,8 @@ function start(state: EmbedState): void {
   };
 
   player.subscribe(show);
+  const early = window.ondeEarlyPlay?.();
+  if (early?.element) player.adopt(early.element, streamId);
   play?.addEventListener('click', () => player.toggle(streamId));
   mute?.addEventListener('click', () => player.toggleMute());
   const pause = () => {

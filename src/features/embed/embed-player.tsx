@@ -10,7 +10,8 @@ import { COVER_QUERY } from './embed-state.ts';
 
 /**
  * The small player for other sites, as it stands before its script has come: cover, two lines, mute, play and
- * the way to the site [R51]. Drawn on the server alone; `embed-entry.ts` brings it to life.
+ * the way to the site [R51]. Drawn on the server alone; `early-play.ts` hears presses until `embed-entry.ts` has
+ * brought it to life.
  */
 export function EmbedPlayer(props: {
   station: StationFacts;
@@ -75,6 +76,8 @@ export function EmbedPlayer(props: {
         type="button"
         className="play"
         data-play=""
+        data-play-stream={stream.id}
+        data-stream-url={stream.url}
         aria-pressed="false"
         aria-label={text('player.play', { stream: stream.name })}
       >

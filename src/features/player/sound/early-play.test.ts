@@ -88,6 +88,11 @@ describe('the script', () => {
   test('cannot end the element it stands in', () => {
     expect(earlyPlayScript()).not.toMatch(/<\/|<!--/);
   });
+
+  test('reads nothing that is kept where it knows no listener', () => {
+    expect(earlyPlayScript()).toContain('localStorage');
+    expect(earlyPlayScript(false)).not.toContain('localStorage');
+  });
 });
 
 describe('a press before the page is ready', () => {

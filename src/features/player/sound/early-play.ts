@@ -20,8 +20,13 @@ declare global {
  *
  * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in
  * `data-stream-url`; it gets `aria-pressed`.
+ * @param read gives what is kept under a name; may throw
  */
-function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
+function earlyPlay(
+  page: Window & typeof globalThis,
+  doc: Document,
+  read: (key: string) => string | null,
+): void {
   let element: HTMLAudioElement | null = null;
   let streamId = '';
   const show = (): void => {
@@ -38,7 +43,7 @@ function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   };
   const volume = (): number => {
     try {
-      const copy = page.localStorage.getItem(page.localStorage.getItem('authToken') ? 'user' : 'guest');
+      const copy = read(read('authToken') ? 'user' : 'guest');
       const stored = JSON.parse(copy ?? '{}').volume;
       return typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : 0.5;
     } catch {
@@ -47,7 +52,7 @@ function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
   };
   const pass = (): string => {
     try {
-      const token = page.localStorage.getItem('adFreeToken');
+      const token = read('adFreeToken');
       return token ? `&noads=${token}` : '';
     } catch {
       return '';
@@ -91,8 +96,9 @@ function earlyPlay(page: Window & typeof globalThis, doc: Document): void {
 /**
  * The text of the inline script for the head of every page, at most 2 KB. Call it on the server alone
  * (`import.meta.env.SSR`): in the browser it has run already.
+ * @param knowsListener whether volume and pass are read from what the browser keeps
  */
-export function earlyPlayScript(): string {
+export function earlyPlayScript(knowsListener = true): string {
   const text = earlyPlay.toString().replace(/\n\s*/g, '\n');
-  return `(${text})(window,document)`;
+  return `(${text})(window,document,(key)=>${knowsListener ? 'window.localStorage.getItem(key)' : 'null'})`;
 }
