@@ -21,12 +21,15 @@ test.each([
 
 test('a new session ends the one that the page had, and no other [A109]', () => {
   const ended: unknown[] = [];
-  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit = {}) => {
-    ended.push([new URL(address, 'https://radio.example').searchParams.get('endpoint'), headers]);
+  vi.stubGlobal('fetch', async (address: string, { headers, keepalive }: RequestInit = {}) => {
+    const endpoint = new URL(address, 'https://radio.example').searchParams.get('endpoint');
+    ended.push({ endpoint, headers, keepalive });
     return Response.json({ success: true });
   });
   const browser = testBrowser();
   for (const token of ['first', 'first', 'second']) enterSession(browser, { user: LEA, token }, 'de');
   expect(sessionOf(browser).getToken()).toBe('second');
-  expect(ended).toEqual([['logout', { 'X-Language': 'de', Authorization: 'Bearer first' }]]);
+  const headers = { 'X-Language': 'de', Authorization: 'Bearer first' };
+  // A page that is left meanwhile, or closed, takes it along.
+  expect(ended).toEqual([{ endpoint: 'logout', headers, keepalive: true }]);
 });

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { Theme } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
@@ -96,23 +97,31 @@ export function callByToken(
   [method, endpoint]: readonly ['POST', 'sessions' | 'logout'],
 ): Promise<CallAnswer> {
   const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
-  return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers });
+  // Who logs out may close the page at once, or be led away.
+  const keepalive = endpoint === 'logout';
+  return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers, keepalive });
 }
 
-/** Until a server that could not end a session is asked again. */
+/** Until a server that could not end a session is asked again: twice as long each time, up to the other. */
 const END_AGAIN_MS = 5_000;
+const END_AGAIN_MAX_MS = 5 * MINUTE_MS;
 
 /**
  * Ends the session of a token that nobody here wants any more [A36, A109]: without a network with the next one, as long
  * as the page is open, for the token is kept nowhere. Else it dies of age.
  */
-export async function dropSession(browser: Browser, token: string, language: Language): Promise<void> {
+export async function dropSession(
+  browser: Browser,
+  token: string,
+  language: Language,
+  againMs = END_AGAIN_MS,
+): Promise<void> {
   const isOwed = await callByToken(token, language, ['POST', 'logout']).then(
     ({ status }) => status >= 500 || status === 429,
     () => true,
   );
   if (!isOwed) return;
-  const again = () => void dropSession(browser, token, language);
-  if (navigator.onLine) browser.clock.after(END_AGAIN_MS, again);
+  const again = () => void dropSession(browser, token, language, Math.min(2 * againMs, END_AGAIN_MAX_MS));
+  if (navigator.onLine) browser.clock.after(againMs, again);
   else addEventListener('online', again, { once: true });
 }
