@@ -7,6 +7,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
@@ -26,9 +27,11 @@ export function DiarySwitch(props: { userId: string; children?: ReactNode }) {
   const promiseId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { data, isError, refetch } = useDiaryState(userId);
+  const { data, error, isError, refetch } = useDiaryState(userId);
   const { isBusy, change } = useDiarySwitch(userId);
-  if (data === undefined) return isError ? <Failed retry={refetch} /> : <DiarySwitchSkeleton />;
+  if (data === undefined && isError)
+    return <RetryNotice title={text('diary.error')} error={error} retry={refetch} />;
+  if (data === undefined) return <DiarySwitchSkeleton />;
 
   const press = (isOn: boolean) => {
     if (isOn || data.total === 0) change({ enabled: isOn, erase: false });
@@ -95,19 +98,6 @@ function Question({ count, onEnd }: { count: number; onEnd: (erase: boolean | nu
       </Button>
       <Button look="ink" onClick={() => onEnd(null)}>
         {text('diary.off-cancel')}
-      </Button>
-    </div>
-  );
-}
-
-function Failed({ retry }: { retry: () => unknown }) {
-  const text = useText();
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{text('diary.error')}</p>
-      <Button look="line" onClick={() => retry()}>
-        <LaterIcon name="again" size={18} />
-        {text('frame.retry')}
       </Button>
     </div>
   );

@@ -20,8 +20,8 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { ArtistLink, TrackLink } from '#src/page/navigation/track-links.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
+import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { doubledTimeName } from '#src/platform/time-zone/doubled-time.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import round from '#src/ui/button/round-button.module.css';
 import { useDeviceShare } from '#src/ui/clipboard/use-copy.ts';
 import { CoverImage } from '#src/ui/cover-image/cover-image.tsx';
@@ -93,17 +93,12 @@ function JustBefore({ streamId }: { streamId: StreamId }) {
   const { image } = useStream(streamId);
   const when = (at: string) =>
     `${time(at, timezone)} ${doubledTimeName(Date.parse(at), timezone, localeOf(language))}`.trim();
-  const { data, isError, refetch } = useHistory(streamId, useHeardTrack(streamId));
+  const { data, error, isError, refetch } = useHistory(streamId, useHeardTrack(streamId));
   return (
     <section className={styles.history} aria-busy={data === undefined && !isError}>
       <h2>{text('panel.just-before')}</h2>
       {isError && data === undefined && (
-        <p className={styles.note}>
-          {text('panel.history-error')}
-          <Button look="ghost" onClick={() => refetch()}>
-            {text('frame.retry')}
-          </Button>
-        </p>
+        <RetryNotice title={text('panel.history-error')} error={error} retry={refetch} />
       )}
       {data?.length === 0 && <p className={styles.note}>{text('panel.history-empty')}</p>}
       <ol>
