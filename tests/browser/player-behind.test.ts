@@ -16,7 +16,7 @@ const visits = siteVisits(
 const FURTHER_BACK_MS = BEHIND_MS - BURST_MS + 2_000;
 const GONE_MS = 130_000;
 
-async function listen(network: CuttableNetwork, viewport = { width: 1280, height: 720 }): Promise<Page> {
+async function listen(network: CuttableNetwork, viewport = { width: 1440, height: 720 }): Promise<Page> {
   const page = await (await visits.newContext({ locale: 'fr', viewport })).newPage();
   await watchSound(page);
   const placed = page.waitForResponse((answer) => answer.url().includes('/stream/dance/session/'));
@@ -92,7 +92,7 @@ test('who is behind catches up at the own pitch until a burst is left, and is of
   await back(page).waitFor();
   await page.getByText(LATE).filter({ visible: true }).waitFor();
   // A narrower screen has the words under the title.
-  await page.setViewportSize({ width: 1100, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.locator('[data-player-bar]').getByText(LATE).filter({ visible: true }).waitFor();
   await expect.poll(() => pace(page)).toEqual({ rate: CATCH_UP_RATE, keepsPitch: true });
   // What would take minutes: most of what is ahead is left out.
