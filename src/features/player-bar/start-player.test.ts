@@ -52,6 +52,31 @@ test.each([
   expect(visit('hits', testBrowser({ tabStorage: browser.tabStorage })).begun()).toEqual(['hits']);
 });
 
+test('what was paused in a tab stays so, too, when a page that names no stream comes again [R6]', () => {
+  const browser = testBrowser();
+  browser.tabStorage.write(PAUSED_KEY, 'dance');
+  vi.stubGlobal('performance', { navigation: { type: 1 } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { player, begun, goTo } = visit(null, browser);
+  expect(player.getState().streamId).toBe('dance');
+  goTo(null);
+  goTo('dance');
+  expect(begun()).toEqual([]);
+  goTo('hits');
+  expect(begun()).toEqual(['hits']);
+});
+
+test('an episode that a member was left with stays in the bar when the first stream is named [R247]', () => {
+  const { player, begun, goTo } = visit(null);
+  const offered = { kind: 'episode', title: 'Night drive', resume: false, start() {} } as const;
+  vi.spyOn(player, 'getState').mockReturnValue({ ...player.getState(), streamId: null, preview: offered });
+  goTo(null);
+  goTo('dance');
+  expect(begun()).toEqual([]);
+  goTo('hits');
+  expect(begun()).toEqual(['hits']);
+});
+
 test('the first stream that is named plays after pages that name none', () => {
   const { begun, goTo } = visit(null);
   goTo(null);

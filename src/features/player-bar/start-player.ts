@@ -35,25 +35,28 @@ export function startPlayer(
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') player.pageShown();
   });
+  // A page that comes again, reloaded or out of the history, and whose stream was paused in it [R6].
+  const kept = browser.tabStorage.read(PAUSED_KEY);
+  const paused = isStreamId(kept) && performance.navigation.type > 0 ? kept : null;
   if (!takeOverEarlySound(player, pathStream, ways.openStream)) {
     const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft(browser.tabStorage);
     if (hasOffer) ways.offerEpisode?.();
     // A listener of an episode must not suddenly hear the radio, nor one who comes back to a tab that was silent.
     if (pathStream !== null) {
-      // A page that comes again, reloaded or out of the history, and whose stream was paused in it [R6].
-      const isPaused = browser.tabStorage.read(PAUSED_KEY) === pathStream && performance.navigation.type > 0;
-      player.select(pathStream, { autoplay: !(hasOffer || isPaused || wasDiscarded()) });
+      player.select(pathStream, { autoplay: !(hasOffer || pathStream === paused || wasDiscarded()) });
+    } else if (paused !== null) {
+      player.select(paused, { autoplay: false });
     } else if (!sessionOf(browser).getState().isAuthenticated) {
       player.select(preferences.getState().preferences.lastStreamId, { autoplay: false });
     }
   }
-  let addressed = pathStream;
+  let addressed = pathStream ?? paused;
   let isAway = false;
   return (next) => {
     const { streamId, phase, preview } = player.getState();
     // Neither the radio nor an episode in its place begins again by itself where it is paused.
     const begins =
-      next === streamId
+      next === (streamId ?? addressed ?? next)
         ? next !== addressed && phase !== 'paused' && !preview?.start
         : isAway || next !== addressed;
     if (next && begins) player.select(next, { autoplay: true });

@@ -104,10 +104,14 @@ function useLockScreen(streamId: StreamId): void {
 function usePauseKept(): void {
   const { tabStorage } = useBrowser();
   // What gave way to a preview was not paused by its listener.
-  const paused = usePlayer(({ phase, preview, streamId }) =>
-    phase === 'paused' && !preview?.resume ? streamId : null,
-  );
-  useEffect(() => void tabStorage.write(PAUSED_KEY, paused ?? ''), [paused, tabStorage]);
+  // As long as nothing was asked for in a page that was loaded again, what was paused in it still is.
+  const paused = usePlayer(({ phase, preview, streamId }) => {
+    if (phase === 'idle') return null;
+    return phase === 'paused' && !preview?.resume ? streamId : '';
+  });
+  useEffect(() => {
+    if (paused !== null) tabStorage.write(PAUSED_KEY, paused);
+  }, [paused, tabStorage]);
 }
 
 /**
