@@ -402,6 +402,12 @@ test('a time that is none gives way to one that the swell or a link chooses [R26
   await main(page).getByRole('slider', { name: 'Heure dans la journée' }).press('ArrowRight');
   await expect.poll(() => time.inputValue()).toBe(momentAt(NOON_MS + 15 * MINUTE_MS, TIMEZONE).time);
   await time.fill('midi');
+  // To the same time on another stream.
+  await elsewhere(page).locator('a[data-stream="hits"]').press('Enter');
+  await page.waitForURL('**/fr/hits/page-search.html?*');
+  await expect.poll(() => time.inputValue()).toBe(MOMENT.time);
+  await goTo(page, `${visits.site.origin}${ADDRESS}`);
+  await time.fill('midi');
   await main(page).getByRole('link', { name: 'Voir plus tôt' }).press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('time')).not.toBe(MOMENT.time);
   const asked = new URL(page.url()).searchParams.get('time');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { radioAheadMs, radioTime } from './radio-time.ts';
+import { datingTrack, radioAheadMs, radioTime } from './radio-time.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 17, 40);
 
@@ -14,6 +14,30 @@ test('a clock that is wrong is put right by the track on air, and one that is ri
   expect(radioTime(NOW_MS, null)).toBe(NOW_MS);
   // Before its first track a stream says since when the radio is open.
   expect(radioTime(NOW_MS, { started_at: '2026-11-21T12:00:00Z', duration: 0 })).toBe(NOW_MS);
+});
+
+test('the time on a stream that has no music any more is told by another one [R151]', () => {
+  const track = (version: string, started_at: string, duration = 180) => ({
+    version,
+    artiste: '',
+    titre: '',
+    pochette: '',
+    slug: '',
+    started_at,
+    duration,
+  });
+  const empty = track('lounge', '2026-11-19T08:00:00Z');
+  const playing = track('onde', '2026-11-21T17:39:00Z');
+  const opened = track('club', '2026-11-21T17:50:00Z', 0);
+  expect(datingTrack([empty, playing], 'lounge')).toBe(playing);
+  expect(datingTrack([empty, playing], 'onde')).toBe(playing);
+  // In a break of adverts the others go on.
+  const before = track('lounge', '2026-11-21T17:30:00Z');
+  expect(datingTrack([before, playing], 'lounge')).toBe(before);
+  expect(datingTrack([empty, opened], 'lounge')).toBe(empty);
+  expect(datingTrack([empty, opened, playing], 'lounge')).toBe(playing);
+  expect(datingTrack([opened, playing], 'club')).toBe(opened);
+  expect(datingTrack([playing], 'lounge')).toBeNull();
 });
 
 test('how far the clocks are apart is told by what was on air when it was asked for', () => {

@@ -19,6 +19,18 @@ export function radioTime(nowMs: number, onAir: Pick<NowPlaying, 'started_at' | 
   return within(nowMs, Date.parse(onAir.started_at), endMsOf(onAir));
 }
 
+/**
+ * The track that tells the radio's time on a page of a stream: the one on air there, or the newest of all where that
+ * stream has had no music since long before. Null while it is unknown.
+ */
+export function datingTrack(told: readonly NowPlaying[], version: string): NowPlaying | null {
+  const own = told.find((track) => track.version === version) ?? null;
+  if (own === null || own.duration === 0) return own;
+  const played = told.filter(({ duration }) => duration > 0);
+  const newest = played.reduce((one, other) => (beganMs(other) > beganMs(one) ? other : one), own);
+  return beganMs(newest) > endMsOf(own) + TRACKLESS_MS ? newest : own;
+}
+
 function within(nowMs: number, startedMs: number, endMs: number): number {
   if (nowMs < startedMs - RADIO_SLACK_MS) return startedMs;
   return nowMs > endMs + RADIO_SLACK_MS ? endMs : nowMs;
@@ -37,6 +49,10 @@ export function radioAheadMs(told: readonly NowPlaying[] | undefined, toldMs: nu
   const endMs = Math.min(...known.map(endMsOf).filter((ms) => ms > newestMs));
   const aheadMs = within(toldMs, newestMs, endMs) - toldMs;
   return aheadMs < 0 && aheadMs > -TRACKLESS_MS ? 0 : aheadMs;
+}
+
+function beganMs({ started_at }: Pick<NowPlaying, 'started_at'>): number {
+  return Date.parse(started_at) || 0;
 }
 
 function endMsOf({ started_at, duration }: Pick<NowPlaying, 'started_at' | 'duration'>): number {

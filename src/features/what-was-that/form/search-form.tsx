@@ -40,7 +40,7 @@ export function SearchForm(props: {
   const isSending = useIsLeaving();
   // A day may begin while the page is open.
   const { first, last } = searchDays(nowMs, timezone);
-  const [draft, setDraft] = useDraft(asked, () => momentAt(openedMs, timezone));
+  const [draft, setDraft] = useDraft(streamId, asked, () => momentAt(openedMs, timezone));
   const { offset } = settled(draft, nowMs, timezone);
   return (
     <GetForm
@@ -96,8 +96,8 @@ export function useAskAgain(streamId: StreamId, asked: AskedMoment) {
  * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new address
  * resets them.
  */
-function useDraft(asked: AskedMoment, now: () => Moment) {
-  const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
+function useDraft(streamId: StreamId, asked: AskedMoment, now: () => Moment) {
+  const key = `${streamId}${asked.kind === 'nothing' ? '' : momentQuery(asked.moment)}`;
   const [draft, setDraft] = useState<{ key: string; moment: Moment } | null>(null);
   // What was typed before another address came would stand beside its results again after the way back.
   if (draft !== null && draft.key !== key) setDraft(null);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { minutesOf, parseTime, TIME_PATTERN, timeOf } from '#src/features/what-was-that/time-of-day.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import styles from './time-choice.module.css';
 
@@ -15,10 +16,12 @@ const HOUR_ENDS_BEFORE = 3;
 export function TimeChoice(props: { value: string; onChange(time: string): void }) {
   const { value, onChange } = props;
   const text = useText();
-  /** The text being typed, and over which value; null while the field shows the value. */
-  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
-  // Another value came from elsewhere: the swell of the day, or a link to another search.
-  if (typed !== null && typed.over !== value) setTyped(null);
+  const { pathname, search } = useAddress();
+  const at = `${pathname}${search}`;
+  /** The text being typed, at which address and over which value; null while the field shows the value. */
+  const [typed, setTyped] = useState<{ text: string; over: string; at: string } | null>(null);
+  // Another value came from elsewhere: the swell of the day, or a link to another search, of the same time, too.
+  if (typed !== null && (typed.over !== value || typed.at !== at)) setTyped(null);
   const settle = () => setTyped((typed) => (typed !== null && parseTime(typed.text) === null ? typed : null));
   const move = (minutes: number) => {
     setTyped(null);
@@ -64,7 +67,7 @@ export function TimeChoice(props: { value: string; onChange(time: string): void 
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => {
           const time = parseTime(currentTarget.value);
-          setTyped({ text: currentTarget.value, over: time ?? value });
+          setTyped({ text: currentTarget.value, over: time ?? value, at });
           if (time !== null) onChange(time);
         }}
       />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
@@ -14,7 +15,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
-import { RADIO_SLACK_MS, radioTime } from '#src/page/on-air/radio-time.ts';
+import { datingTrack, RADIO_SLACK_MS, radioTime } from '#src/page/on-air/radio-time.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
@@ -54,12 +55,13 @@ export function Page({ params, openedMs }: PageProps) {
   const { timezone } = useStation();
   const query = useSearchParams();
   const streamId = params.streamId ?? DEFAULT_STREAM;
-  const { name } = useStream(streamId);
+  const { name, version } = useStream(streamId);
   const onAir = useNowPlaying(streamId);
-  const radioOpenedMs = useRadioOpened(openedMs, onAir);
+  const dating = useDatingTrack(version);
+  const radioOpenedMs = useRadioOpened(openedMs, dating);
   const asked = readMoment(query, radioOpenedMs, timezone);
   const latest = latestMoment(onAir, openedMs, timezone);
-  const nowMs = radioTime(useNow(openedMs), onAir);
+  const nowMs = radioTime(useNow(openedMs), dating);
   return (
     <>
       <PageHead
@@ -83,18 +85,27 @@ export function Page({ params, openedMs }: PageProps) {
   );
 }
 
+function useDatingTrack(version: string): NowPlaying | null {
+  const { data } = useQuery({
+    ...nowPlayingQuery,
+    staleTime: 'static',
+    select: (tracks) => datingTrack(tracks, version),
+  });
+  return data ?? null;
+}
+
 /**
  * When the page was asked for, by the radio's clock; what comes on air later leaves it as it is [R151]. A page that the
  * browser has brought back as it was hours ago is asked for now: its first titles are younger than it can be.
  */
-function useRadioOpened(openedMs: number, onAir: NowPlaying | null): number {
+function useRadioOpened(openedMs: number, dating: NowPlaying | null): number {
   const openedAt = (radioMs: number) => ({ openedMs, radioMs, sinceMs: systemClock.monotonicMs() });
-  const [opened, setOpened] = useState(() => openedAt(radioTime(openedMs, onAir)));
-  const startedMs = onAir === null || onAir.duration === 0 ? 0 : Date.parse(onAir.started_at);
+  const [opened, setOpened] = useState(() => openedAt(radioTime(openedMs, dating)));
+  const startedMs = dating === null || dating.duration === 0 ? 0 : Date.parse(dating.started_at);
   const openMs = systemClock.monotonicMs() - opened.sinceMs;
   const isOfEarlier = startedMs - opened.radioMs > openMs + RADIO_SLACK_MS;
   if (opened.openedMs === openedMs && !isOfEarlier) return opened.radioMs;
-  const radioMs = radioTime(isOfEarlier ? systemClock.nowMs() : openedMs, onAir);
+  const radioMs = radioTime(isOfEarlier ? systemClock.nowMs() : openedMs, dating);
   setOpened(openedAt(radioMs));
   return radioMs;
 }
