@@ -8,7 +8,7 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import type { MailComposer } from '#src/platform/mail/mail-queue.ts';
 import type { PictureProcess } from '#src/platform/pictures/picture-process.ts';
-import type { RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
+import type { LimitStore, RateLimits } from '#src/platform/rate-limit/rate-limits.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
@@ -44,6 +44,8 @@ export interface Services {
   /** Draws pictures that strangers made. */
   readonly pictureProcess: PictureProcess;
   readonly limits: RateLimits;
+  /** Where these are counted, for what all web processes have to know for a while. */
+  readonly limitStore: LimitStore;
   /** Wakes the mail worker after an order; null without SMTP. */
   readonly wakeMail: (() => void) | null;
   /** Has pages that changed just now taken out of a shared cache, by their tags [W213]; null where none is told. */

@@ -20,7 +20,7 @@ import { openSweeps } from './sweeps.ts';
 /** What the web process opened at its start, before any feature. */
 export type OpenedServices = Omit<
   Services,
-  'passwords' | 'pictureProcess' | 'limits' | 'wakeMail' | 'memberData'
+  'passwords' | 'pictureProcess' | 'limits' | 'limitStore' | 'wakeMail' | 'memberData'
 >;
 
 /** The features of a web process, with all that they are handed and what they bring together. */
@@ -55,6 +55,7 @@ export function openFeatures(
     passwords,
     pictureProcess,
     limits: new RateLimits(limitStore),
+    limitStore,
     wakeMail: opened.settings.smtpUrl === null ? null : () => mail?.wake(),
     memberData: () => all.flatMap(({ memberData = [] }) => memberData),
   };

@@ -187,6 +187,24 @@ test('the document has the adverts in their places', async () => {
   expect(html).not.toContain('<div hidden');
 });
 
+test('on a page that stays open adverts take turns [R54]', async () => {
+  const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
+  await context.clock.install();
+  const page = await openPage(context, visits.site, '/fr/dance/page-top20.html');
+  await leaderboard(page)
+    .getByRole('link', { name: /L’été à Ouistreham/ })
+    .waitFor();
+  await page.route(/endpoint=slots/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll('L’été à Ouistreham', 'L’automne à Cabourg');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.clock.fastForward(11 * MINUTE_MS);
+  await leaderboard(page)
+    .getByRole('link', { name: /L’automne à Cabourg/ })
+    .waitFor();
+});
+
 test('a visitor without scripts sees the advert, and its link leads there', async () => {
   const context = await visits.newContext({ ...DESKTOP, javaScriptEnabled: false });
   const page = await context.newPage();

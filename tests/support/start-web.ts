@@ -14,6 +14,7 @@ import { systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import type { LimitStore } from '#src/platform/rate-limit/rate-limits.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { WireTable } from '#src/platform/wire/endpoint.ts';
@@ -73,6 +74,8 @@ export async function startWeb(
     logLevel?: string;
     /** That of hashes of passwords; a cheap one by default. */
     passwordCost?: HashCost;
+    /** Where limits are counted; in this process by default. */
+    limitStore?: LimitStore;
     /** How long a call of a provider may take. */
     providerSeconds?: number;
     /** Where Google is asked about a captcha. */
@@ -139,6 +142,7 @@ export async function startWeb(
   const { services, features, ...brought } = opening.use(
     openFeatures(opened, {
       passwords: new PasswordGuard({ cost: options.passwordCost ?? CHEAP }),
+      ...(options.limitStore && { limitStore: options.limitStore }),
       outside: {
         accounts: { providerSeconds: options.providerSeconds ?? PATIENT.timeout / 1_000 },
         ...(options.siteVerify && { contact: { siteVerify: options.siteVerify } }),

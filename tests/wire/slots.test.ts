@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { reportSlots } from '#src/features/slots/slot-counts.server.ts';
 import { dueSlotsSchema } from '#src/features/slots/slots.wire.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { MemoryLimitStore } from '#src/platform/rate-limit/memory-limit-store.ts';
 import type { SlotConfig } from '#src/station/config/adverts-yaml.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
@@ -142,6 +144,26 @@ test('a click counts after a view of the same caller, and once in ten minutes [W
   web.clock.advance(3_600_000);
   await from('203.0.113.5', 'click');
   expect(await counts(web)).toMatchObject([{ views: 1, clicks: 2 }]);
+  // The hour is that of the last view.
+  await from('203.0.113.5', 'view');
+  web.clock.advance(3_540_000);
+  await from('203.0.113.5', 'view');
+  web.clock.advance(120_000);
+  await from('203.0.113.5', 'click');
+  expect(await counts(web)).toMatchObject([{ views: 3, clicks: 3 }]);
+});
+
+test('of two web processes one counts the click on what the other has shown, once [W85, W180]', async () => {
+  const limitStore = new MemoryLimitStore(new ManualClock());
+  await using one = await start([slot()], { limitStore });
+  await using other = await start([slot()], { limitStore });
+  const id = (await due(one)).slots[0]?.id ?? '';
+  await tell(other, id, 'click');
+  await tell(one, id, 'view');
+  await tell(other, id, 'click');
+  await tell(one, id, 'click');
+  expect(await counts(other)).toMatchObject([{ views: 0, clicks: 1 }]);
+  expect(await counts(one)).toMatchObject([{ views: 1, clicks: 0 }]);
 });
 
 test('a robot, an advert that has ended and an unknown one count nothing', async () => {

@@ -7,7 +7,6 @@ import {
   SLOT_TURN_MS,
 } from '#src/contract/limits.ts';
 import type { Feature, Services } from '#src/features/services.server.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
 import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAddress } from '#src/platform/rate-limit/limit.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
@@ -22,10 +21,16 @@ export function slotsFeature(services: Services) {
   return { endpoints: { slots: slotsEndpoint(services) } } satisfies Feature;
 }
 
+/**
+ * What all web processes know of a caller and an advert [W85, W180]: that it was seen since a while ago, and that a click
+ * on it has counted.
+ */
+const SEEN = { name: 'views of an advert', most: 1, perMs: SLOT_REMEMBERED_MS };
+const CLICKED = { name: 'clicks on an advert', most: 1, perMs: SLOT_CLICK_EVERY_MS };
+
 /** `slots` [W87, W85]: the adverts that are due, and one more view or click of one. */
-function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'isPicture'>) {
-  const { db, clock, station, isPicture } = services;
-  const seen = new SeenSlots(clock);
+function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'isPicture' | 'limitStore'>) {
+  const { db, clock, station, isPicture, limitStore } = services;
   const today = () => dayAt(clock.nowMs(), station().timezone);
   return {
     GET: wireMethod({
@@ -52,13 +57,16 @@ function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'is
       reply: nothing,
       limits: [perAddress({ SLOT_EVENTS_A_MINUTE }, MINUTE_MS)],
       async run({ body, address, userAgent }) {
-        const caller = addressKey(address);
         const day = today();
         // An advert that has ended or never was is not counted; nobody waits for an answer.
         const slot = dueSlots(station(), day).find((due) => slotId(due) === body.id);
         if (slot === undefined || isRobot(userAgent)) return doneReply();
-        if (body.event === 'view') seen.seen(caller, body.id);
-        else if (!seen.clicks(caller, body.id)) return doneReply();
+        const pair = `${addressKey(address)} ${body.id}`;
+        if (body.event === 'view') await limitStore.renew(SEEN, pair);
+        else {
+          const isSeen = (await limitStore.check(SEEN, pair)) !== null;
+          if (!isSeen || (await limitStore.take(CLICKED, pair)).waitMs !== null) return doneReply();
+        }
         await countSlot(db, slot, body.event, day);
         return doneReply();
       },
@@ -69,44 +77,6 @@ function slotsEndpoint(services: Pick<Services, 'db' | 'clock' | 'station' | 'is
 /** Returns the adverts that are due on a day; the first and the last day of each count. */
 function dueSlots({ slots }: StationConfig, day: string): SlotConfig[] {
   return slots.filter((slot) => isWithin(slot, day));
-}
-
-/** Most pairs of a caller and an advert that are remembered; the one seen longest ago is forgotten first. */
-const PAIRS_MAX = 50_000;
-
-/**
- * Remembers which adverts each caller has seen lately: clicks on others do not count [W85]. In memory alone.
- */
-class SeenSlots {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  /** In the order in which they were last seen. */
-  readonly #pairs = new Map<string, { seenMs: number; clickedMs: number }>();
-
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
-    this.#clock = clock;
-  }
-
-  /** @param caller the `addressKey` of the address */
-  seen(caller: string, slotId: string): void {
-    const key = `${caller} ${slotId}`;
-    const clickedMs = this.#pairs.get(key)?.clickedMs ?? Number.NEGATIVE_INFINITY;
-    this.#pairs.delete(key);
-    this.#pairs.set(key, { seenMs: this.#clock.monotonicMs(), clickedMs });
-    for (const oldest of this.#pairs.keys()) {
-      if (this.#pairs.size <= PAIRS_MAX) return;
-      this.#pairs.delete(oldest);
-    }
-  }
-
-  /** Says whether a click counts: the advert has been seen, and was not clicked a moment ago. */
-  clicks(caller: string, slotId: string): boolean {
-    const pair = this.#pairs.get(`${caller} ${slotId}`);
-    const nowMs = this.#clock.monotonicMs();
-    if (pair === undefined || nowMs - pair.seenMs > SLOT_REMEMBERED_MS) return false;
-    if (nowMs - pair.clickedMs < SLOT_CLICK_EVERY_MS) return false;
-    pair.clickedMs = nowMs;
-    return true;
-  }
 }
 
 /** Names of crawlers, checkers and programs. Those that pose as browsers are not recognised. */

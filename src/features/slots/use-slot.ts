@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Language } from '#src/contract/languages.ts';
+import { SLOT_TURN_MS } from '#src/contract/limits.ts';
 import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -35,7 +36,14 @@ export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<S
     if (!isLoading) markMember(isAuthenticated);
   }, [isLoading, isAuthenticated]);
   const seen = useRef<Seen>(null);
-  const { data } = useQuery({ ...slotsQuery, enabled: !isAuthenticated, retry: false, retryOnMount: false });
+  const { data } = useQuery({
+    ...slotsQuery,
+    enabled: !isAuthenticated,
+    retry: false,
+    retryOnMount: false,
+    // On a page that stays open they take turns, too [R54].
+    refetchInterval: SLOT_TURN_MS,
+  });
   const slot = data && !isAuthenticated ? chooseSlot(data, place, language) : null;
   const id = isLoading ? undefined : slot?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is a view of its own

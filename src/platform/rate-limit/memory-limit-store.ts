@@ -27,6 +27,10 @@ export class MemoryLimitStore implements LimitStore {
     return { waitMs: this.#paceOf(rule).take(key), isLast: false };
   }
 
+  async renew(rule: WindowRule, key: string): Promise<void> {
+    this.#windowsOf(rule).renew(key);
+  }
+
   async check(rule: WindowRule, key: string): Promise<number | null> {
     return this.#windowsOf(rule).check(key);
   }
@@ -87,6 +91,15 @@ export class MemoryWindows {
     if (window.count === 1) this.#windows.set(short, window);
     this.#dropOldest();
     return { waitMs: null, isLast: window.count === this.#rule.most };
+  }
+
+  renew(key: string): void {
+    const nowMs = this.#clock.monotonicMs();
+    this.#dropEnded(nowMs);
+    const short = shortKey(key);
+    this.#windows.delete(short);
+    this.#windows.set(short, { count: 1, endMs: nowMs + this.#rule.perMs });
+    this.#dropOldest();
   }
 
   check(key: string): number | null {

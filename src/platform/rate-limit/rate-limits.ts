@@ -67,6 +67,8 @@ function siteOf(key: string): string | null {
 export interface LimitStore {
   /** Counts one of `key` by a rule; the rule's name says of which. */
   take(rule: WindowRule | PaceRule, key: string): Promise<Taken>;
+  /** Begins the window of `key` anew, with one counted. */
+  renew(rule: WindowRule, key: string): Promise<void>;
   /** Milliseconds until the next one is allowed, null when it is now; counts nothing. */
   check(rule: WindowRule, key: string): Promise<number | null>;
 }

@@ -32,6 +32,9 @@ if left < 0 then redis.call('SET', KEYS[1], 1, 'PX', ARGV[2]) else redis.call('I
 return {-1, taken + 1}
 `;
 
+/** ARGV: length in ms. */
+const RENEW = "return redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])";
+
 /** The wait in ms, -1 for none. ARGV: most, length in ms. */
 const CHECK = `${LEFT}
 if left < 0 or tonumber(redis.call('GET', KEYS[1])) < tonumber(ARGV[1]) then return -1 end
@@ -96,6 +99,11 @@ export class RedisLimitStore implements LimitStore {
     const [wait, count] = takenSchema.parse(answered.answer);
     const waitMs = waitOf(wait);
     return { waitMs, isLast: waitMs === null && count === rule.most };
+  }
+
+  async renew(rule: WindowRule, key: string): Promise<void> {
+    const answered = await this.#ask(RENEW, rule, key, [rule.perMs]);
+    if (answered === null) await this.#own.renew(rule, key);
   }
 
   async check(rule: WindowRule, key: string): Promise<number | null> {
