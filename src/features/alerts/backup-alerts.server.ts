@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import type { Database } from '#src/db/database.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
+import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type LastBackup, newestProvedMs, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -79,5 +79,5 @@ export class BackupAlerts extends RegularLook {
 }
 
 function toldOf(last: LastBackup): ToldBackup {
-  return { reason: last.failing?.reason ?? null, provedMs: newestProvedMs(last) };
+  return { reason: last.failing?.reason ?? null, provedMs: newestProvedMs(last, systemClock.nowMs()) };
 }

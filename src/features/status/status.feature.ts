@@ -8,10 +8,9 @@ import { type LastBackup, newestProvedMs } from '#src/platform/last-backup/last-
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply, isoTime } from '#src/platform/wire/wire-reply.ts';
-import { problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
+import { isMinor, problemSchema, robotSchema } from '#src/robots/finding.wire.ts';
 import { readIcecastStatus } from './icecast-status.server.ts';
 import {
-  isMinor,
   lastFindingMs,
   lastingTroubles,
   type RecordedTrouble,
@@ -87,7 +86,8 @@ function statusEndpoint({
 /** [W175] */
 function backupStatus(last: LastBackup | null): Status['backup'] {
   if (last === null) return null;
-  const provedMs = newestProvedMs(last);
+  // Written by the clock of this machine, as what Icecast tells is.
+  const provedMs = newestProvedMs(last, systemClock.nowMs());
   return {
     state: last.failing === null ? 'proved' : 'failing',
     proved_at: provedMs === null ? null : new Date(provedMs).toISOString(),

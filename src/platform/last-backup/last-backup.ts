@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { CLOCKS_DIFFER_MS } from '#src/contract/limits.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 
 /** [R197] Exit code of a backup that is refused because another copy is under way: EX_TEMPFAIL of sysexits.h. */
@@ -58,8 +59,14 @@ export async function writeBackupByHand(path: string, byHandMs: number): Promise
   await writeLastBackup(path, { triedMs: null, proved: null, failing: null, ...before, byHandMs });
 }
 
-/** When the newest one was made that was proved, of the night or by hand; null before the first. */
-export function newestProvedMs({ proved, byHandMs }: LastBackup): number | null {
+/**
+ * When the newest one was made that was proved, of the night or by hand; null before the first. One that is dated later
+ * than now, by a clock that was ahead, hides no other.
+ * @param nowMs by the clock of the machine that makes them
+ */
+export function newestProvedMs({ proved, byHandMs }: LastBackup, nowMs: number): number | null {
   const times = [proved?.atMs, byHandMs].filter((ms) => ms !== undefined);
-  return times.length === 0 ? null : Math.max(...times);
+  const past = times.filter((ms) => ms <= nowMs + CLOCKS_DIFFER_MS);
+  if (past.length > 0) return Math.max(...past);
+  return times.length === 0 ? null : Math.min(...times);
 }
