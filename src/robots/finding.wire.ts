@@ -15,13 +15,20 @@ export const PROBLEMS = [
   'no_music',
   'broken_sound',
   'gap',
-  'slow_start',
   'clipped',
+  'slow_start',
   'playlist_wrong',
   'title_wrong',
   'cover_missing',
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
+
+/** What is wrong beside the sound: the stream can be heard as it should. */
+const MINOR: ReadonlySet<Problem> = new Set(['slow_start', 'playlist_wrong', 'title_wrong', 'cover_missing']);
+
+export function isMinor(problem: Problem): boolean {
+  return MINOR.has(problem);
+}
 
 export const robotSchema = z.enum(ROBOTS);
 export const problemSchema = z.enum(PROBLEMS);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { fetchPage } from '../support/fetch-page.ts';
 import { changeDatabase } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
@@ -93,6 +94,15 @@ test('[R184] a listener reads what plays, what is wrong and for whom, in the vis
     [bar, document.documentElement].map((element) => getComputedStyle(element).backgroundColor),
   );
   expect(colours[0]).not.toBe(colours[1]);
+});
+
+test('[R184] not all is called well where a stream has not been listened to yet', async () => {
+  const { site } = visits;
+  changeDatabase(site, 'delete from troubles');
+  changeDatabase(site, 'delete from robot_findings where stream_id = ?', 'lounge');
+  const words = async () => (await fetchPage(`${site.origin}/status?lang=en`)).text();
+  await expect.poll(words).toContain('Not all streams have been checked yet');
+  expect(await words()).not.toContain('All streams sound as they should');
 });
 
 test('[R184] the way leads there from the listen page; without an answer it is said, and tried again', async () => {

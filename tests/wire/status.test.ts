@@ -145,6 +145,27 @@ test('[R182] what is wrong twice is mailed once, and once when it is over; chanc
   expect(told.filter(({ msg }) => msg.includes('as it should be again'))).toHaveLength(1);
 });
 
+test('[R182] a stream without covers that falls silent is told of as silent, by /status, mail and log', async () => {
+  await using members = await startMembers({
+    mail: true,
+    logLevel: 'info',
+    environment: { ALERT_EMAIL: 'ops@example.org' },
+  });
+  for (let minute = 0; minute < 15; minute += 1) await find(members, ['cover_missing']);
+  await members.sink?.received(1);
+  expect(await statusOf(members)).toMatchObject({ dance: { state: 'minor' } });
+  await find(members, ['silent', 'cover_missing']);
+  await find(members, ['silent', 'cover_missing']);
+  const worse = await members.sink?.received(2);
+  expect(worse?.text).toContain('is silent in browsers');
+  expect(await statusOf(members)).toMatchObject({
+    dance: { state: 'troubled', troubles: [{ problem: 'silent' }] },
+  });
+  const told = members.web.errors.map((line): { msg: string } => JSON.parse(line));
+  expect(told.filter(({ msg }) => msg.includes('what listeners suffer from'))).toHaveLength(2);
+  expect(told.filter(({ msg }) => msg.includes('as it should be again'))).toEqual([]);
+});
+
 test('[R182] what follows soon waits and comes in one mail, the end of all at once', async () => {
   await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
   const both = async (problems: Problem[]) => {
@@ -236,6 +257,35 @@ test('[R183] robots that could not write down what they heard are told of once t
   expect(told?.text).toContain('No robot listened, from');
   await listen();
   expect(sink?.mails).toHaveLength(1);
+});
+
+test('[R182] a trouble that could not be written down is told of once it can', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const { web, sink } = members;
+  let failures = 0;
+  const db = web.services.db.withPlugin({
+    transformQuery({ node }) {
+      const isTrouble = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"troubles"');
+      if (isTrouble && failures-- > 0) throw new Error('the database cannot answer');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { reports } = statusFeature({ ...web.services, db });
+  const hear = async (problems: Problem[], minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      web.clock.advance(MINUTE_MS);
+      await reports.take(foundNow(web, { problems })).catch((error: unknown) => reports.failed(error));
+    }
+  };
+  await hear(['cover_missing'], 15);
+  await sink?.received(1);
+  failures = 1;
+  await hear(['silent'], 4);
+  expect(failures).toBeLessThan(1);
+  const mail = await sink?.received(2);
+  expect(mail?.text).toContain('is silent in browsers');
+  expect(mail?.headers.get('subject')).not.toMatch(/tout est rentré dans l’ordre/);
 });
 
 test('[R183] robots that do not listen are told of by a clock that is set back meanwhile, too', async () => {

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { CLOCKS_DIFFER_MS, STATUS_DAYS, STATUS_HOURS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
-import type { Finding, Problem } from '#src/robots/finding.wire.ts';
+import { type Finding, isMinor } from '#src/robots/finding.wire.ts';
 import type { Stretch } from './status.wire.ts';
 
 /** What is wrong, or was; `streamId` and `robot` are '' where the robots themselves did not listen [R183]. */
@@ -126,13 +126,6 @@ export async function sweepRobotRecords(db: Database, nowMs: number): Promise<vo
     .where('day', '<', new Date(beforeMs).toISOString().slice(0, 10))
     .execute();
   await db.deleteFrom('troubles').where('until_ms', '<', beforeMs).execute();
-}
-
-/** What is wrong beside the sound: the stream can be heard as it should. */
-const MINOR: ReadonlySet<Problem> = new Set(['slow_start', 'playlist_wrong', 'title_wrong', 'cover_missing']);
-
-export function isMinor(problem: Problem): boolean {
-  return MINOR.has(problem);
 }
 
 /** How a stretch of time was, by how often robots listened in it and how often they heard trouble. */

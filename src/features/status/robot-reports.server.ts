@@ -64,8 +64,20 @@ export class RobotReports {
       this.#services.logger.info('the robots of this station listen again');
     }
     const { began, ended } = this.#state.take(finding);
-    if (began) await this.#begin(began);
-    if (ended) await this.#end(ended.trouble, ended.untilMs);
+    if (began || ended)
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          if (ended) await endTrouble(trx, { ...ended.trouble, untilMs: ended.untilMs });
+          if (began) await recordTrouble(trx, { ...began, untilMs: null });
+        })
+        .catch((error: unknown) => {
+          // What is not written down has not begun, or is not over: the next finding reads how it stands.
+          this.#state = null;
+          throw error;
+        });
+    if (began) this.#sayBegin(began);
+    else if (ended) this.#sayEnd(ended.trouble, ended.untilMs);
     await this.#tell();
   }
 
@@ -109,21 +121,16 @@ export class RobotReports {
     return new TroubleState(lasting.flatMap(readTrouble));
   }
 
-  async #begin(trouble: Trouble): Promise<void> {
-    const { db, logger } = this.#services;
-    await recordTrouble(db, { ...trouble, untilMs: null });
-    const { streamId, robot, problem, detail } = trouble;
-    logger.warn(
+  #sayBegin({ streamId, robot, problem, detail }: Trouble): void {
+    this.#services.logger.warn(
       { streamId, robot, problem, detail },
       'the robots of this station hear what listeners suffer from on a stream: onde watch says how it is now, the lines above may say why',
     );
   }
 
-  async #end({ streamId, robot, problem, sinceMs }: Trouble, untilMs: number): Promise<void> {
-    const { db, logger } = this.#services;
-    await endTrouble(db, { streamId, robot, untilMs });
+  #sayEnd({ streamId, robot, problem, sinceMs }: Trouble, untilMs: number): void {
     const minutes = Math.round((untilMs - sinceMs) / MINUTE_MS);
-    logger.info(
+    this.#services.logger.info(
       { streamId, robot, problem, minutes },
       'the robots of this station hear a stream as it should be again',
     );

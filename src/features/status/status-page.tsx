@@ -89,14 +89,17 @@ function Verdict({ status, isOld }: { status: Status; isOld: boolean }) {
   const { watched, checked_at: checkedAt, streams } = status;
   const count = streams.filter(({ state }) => state === 'troubled').length;
   const isMinor = streams.some(({ state }) => state === 'minor');
+  const isUnchecked = streams.some(({ state }) => state === 'unknown');
   const sentence = () => {
     if (checkedAt === null) return text('status.never');
     if (!watched) return text('status.unwatched');
     if (count === streams.length) return text('status.all');
     if (count > 0) return text('status.some', { count });
+    if (isUnchecked) return text('status.not-all');
     return text(isMinor ? 'status.minor' : 'status.all-well');
   };
-  const look = !watched ? 'unknown' : count > 0 ? 'troubled' : isMinor ? 'minor' : 'well';
+  const lookOfWell = isUnchecked ? 'unknown' : isMinor ? 'minor' : 'well';
+  const look = !watched ? 'unknown' : count > 0 ? 'troubled' : lookOfWell;
   return (
     <div className={styles.verdict}>
       {/* Without the time, which would be read out each minute. */}

@@ -62,6 +62,28 @@ test('[R180] what is suspected or wrong is listened to again; other devices and 
   expect(state.failing).toEqual([]);
 });
 
+test('[R182] what lies beside the sound gives way to what is wrong with the sound, and the other way', () => {
+  const state = new TroubleState();
+  state.take(found(['cover_missing']));
+  const { began: cover } = state.take(found(['cover_missing']));
+  expect(state.take(found(['silent', 'cover_missing']))).toEqual(NOTHING);
+  // A good finding in between: neither is twice in a row.
+  expect(state.take(found([]))).toEqual(NOTHING);
+  const first = found(['silent', 'cover_missing']);
+  expect(state.take(first)).toEqual(NOTHING);
+  const { began, ended } = state.take(found(['cut_off', 'cover_missing']));
+  expect(began).toMatchObject({ problem: 'cut_off', sinceMs: first.atMs });
+  expect(ended).toEqual({ trouble: cover, untilMs: first.atMs });
+  // Over is not well.
+  expect(state.take(found(['cover_missing']))).toEqual(NOTHING);
+  const less = state.take(found(['slow_start']));
+  expect(less.ended?.trouble).toEqual(began);
+  expect(less.began).toMatchObject({ problem: 'slow_start' });
+  expect(state.take(found(['cover_missing']))).toEqual(NOTHING);
+  state.take(found([]));
+  expect(state.take(found([])).ended?.trouble).toEqual(less.began);
+});
+
 test('[R182] a trouble that another process wrote down goes on, and ends once', () => {
   const open: Trouble = { streamId: 'hits', robot: 'vlc', problem: 'gap', detail: '', sinceMs: 5 };
   const state = new TroubleState([open]);

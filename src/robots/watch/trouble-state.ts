@@ -1,4 +1,4 @@
-import type { Finding, Problem } from '#src/robots/finding.wire.ts';
+import { type Finding, isMinor, type Problem } from '#src/robots/finding.wire.ts';
 import type { Pair } from './rounds.ts';
 
 /** [R182] Findings in a row that make a trouble, and that end it: one of either may be chance. */
@@ -26,7 +26,10 @@ interface Row {
   readonly count: number;
 }
 
-/** Tells trouble from chance [R182]: what is found twice in a row begins or ends one. */
+/**
+ * Tells trouble from chance [R182]: what is found twice in a row begins or ends one. One of the sound and one beside it
+ * give way to each other.
+ */
 export class TroubleState {
   readonly #open = new Map<string, Trouble>();
   /** Findings in a row that say otherwise than what holds. */
@@ -52,26 +55,32 @@ export class TroubleState {
     const key = keyOf(finding);
     const open = this.#open.get(key);
     const [problem] = finding.problems;
-    if ((open === undefined) === (problem === undefined)) {
+    const kind = kindOf(problem);
+    if (kind === kindOf(open?.problem)) {
       this.#rows.delete(key);
       return { began: null, ended: null };
     }
-    const row = this.#rows.get(key);
+    const before = this.#rows.get(key);
+    const row = kindOf(before?.first.problems[0]) === kind ? before : undefined;
     const { first, count } = { first: row?.first ?? finding, count: (row?.count ?? 0) + 1 };
     if (count < FINDINGS_IN_A_ROW) {
       this.#rows.set(key, { first, count });
       return { began: null, ended: null };
     }
     this.#rows.delete(key);
-    if (open !== undefined) {
-      this.#open.delete(key);
-      return { began: null, ended: { trouble: open, untilMs: first.atMs } };
-    }
+    this.#open.delete(key);
+    const ended = open === undefined ? null : { trouble: open, untilMs: first.atMs };
+    if (problem === undefined) return { began: null, ended };
     const { streamId, robot, detail } = finding;
-    const began = { streamId, robot, problem: problem ?? 'unreachable', detail, sinceMs: first.atMs };
+    const began = { streamId, robot, problem, detail, sinceMs: first.atMs };
     this.#open.set(key, began);
-    return { began, ended: null };
+    return { began, ended };
   }
+}
+
+function kindOf(problem: Problem | undefined): 'none' | 'minor' | 'grave' {
+  if (problem === undefined) return 'none';
+  return isMinor(problem) ? 'minor' : 'grave';
 }
 
 function keyOf({ streamId, robot }: Pair): string {
