@@ -47,13 +47,14 @@ export function YourSong({ userId }: { userId: string }): null {
   });
 
   const look = useEffectEvent((atMs: number) => {
-    setOn(readPlayerSettings(storage).yourSong);
+    const isWanted = readPlayerSettings(storage).yourSong;
+    setOn(isWanted);
     const found = watch.look(
       {
         tracks: titles ?? [],
         atMs,
         shown: streams.find(({ id }) => id === inBar)?.version ?? null,
-        isWatched: isOn && !isDialogOpen && document.visibilityState === 'visible',
+        isWatched: isOn && isWanted && !isDialogOpen && document.visibilityState === 'visible',
         toldMs: Number(storage.read(TOLD_KEY) ?? 0),
       },
       ({ artiste, titre }) => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { TOAST_ACTION_MS, TOAST_MS } from '#src/contract/limits.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useRequired } from '#src/ui/context/use-required.ts';
@@ -135,7 +135,9 @@ function ToastCard(props: { toast: Toast; onEnd: (id: number) => void; onPress: 
   // Null while someone reads: its time begins anew after that.
   const [sinceMs, setSince] = useState<number | null>(toast.shownMs);
   const hold = () => setSince(null);
-  const letGo = () => setSince(performance.now());
+  const letGo = ({ currentTarget }: SyntheticEvent) => {
+    if (!currentTarget.matches(':hover, :focus-within')) setSince(performance.now());
+  };
 
   useEffect(() => {
     if (sinceMs === null) return;
