@@ -171,9 +171,12 @@ test('the page of a network that asks to sign in is shown, and kept as no page [
   expect(await scope.ask('/fr/dance', { opens: true }).text()).toBe('no connection');
 });
 
-test('what is no titles leaves the last known ones [R228]', async () => {
+test('what is no titles leaves the last known ones, when a newer build comes too [R228]', async () => {
   await start().install();
   await scope.tell({ type: 'titles', titles: [{ titre: 'a' }], atMs: 0 });
+  scope.radio.set('/titre.json', portal);
+  await start('two').install(1);
+  expect(await scope.stores.get('onde-titles')?.get('/titre.json')?.clone().text()).toBe('[{"titre":"a"}]');
   for (const answer of [portal, async () => Response.json({ error: 'busy' }, { status: 503 })]) {
     scope.radio.set('/titre.json', answer);
     expect(await scope.ask('/titre.json?kept').text()).toBe('[{"titre":"a"}]');

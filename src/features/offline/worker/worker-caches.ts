@@ -1,5 +1,5 @@
 import { OFFLINE_PATH } from '#src/page/address/paths.ts';
-import { isPage } from './rule-request.ts';
+import { isPage, isTitles } from './rule-request.ts';
 import type { WorkerCache, WorkerScope } from './worker-scope.ts';
 
 const TITLES_PATH = '/titre.json';
@@ -49,9 +49,14 @@ export class WorkerCaches {
     const files = await this.files();
     await Promise.all(this.#shell.addresses.map((address) => this.#addFile(files, address)));
     await this.renewOfflinePage();
-    const titles = await this.#titles();
     // Later pages hand over their titles.
-    await titles.add(TITLES_PATH).catch(() => {});
+    await this.#fillTitles().catch(() => {});
+  }
+
+  async #fillTitles(): Promise<void> {
+    const titles = await this.#titles();
+    const answer = await this.#scope.fetch(new Request(new URL(TITLES_PATH, this.#scope.location.origin)));
+    if (isTitles(answer)) await titles.put(TITLES_PATH, answer);
   }
 
   /** Fetches the offline page anew: the station's name and streams in it change without a build. */

@@ -22,7 +22,6 @@ export interface WorkerScope {
 export interface WorkerCache {
   match(address: string, options?: { ignoreVary: boolean }): Promise<Response | undefined>;
   put(address: string, answer: Response): Promise<void>;
-  add(address: string | Request): Promise<void>;
   delete(address: string): Promise<boolean>;
   /** The one that was put there longest ago first. */
   keys(): Promise<readonly { readonly url: string }[]>;

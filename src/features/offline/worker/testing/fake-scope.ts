@@ -102,16 +102,9 @@ export class FakeScope implements WorkerScope {
   #cache(name: string): WorkerCache {
     const store = this.stores.get(name) ?? new Map<string, Response>();
     this.stores.set(name, store);
-    const add = async (asked: string | Request) => {
-      const request = typeof asked === 'string' ? { url: asked } : asked;
-      const answer = await this.fetch(request);
-      if (!answer.ok) throw new TypeError('Request failed');
-      store.set(this.#pathOf(request.url), answer);
-    };
     return {
       match: async (address) => store.get(this.#pathOf(address))?.clone(),
       put: async (address, answer) => void store.set(this.#pathOf(address), answer),
-      add,
       delete: async (address) => store.delete(this.#pathOf(address)),
       keys: async () => [...store.keys()].map((path) => ({ url: `${this.location.origin}${path}` })),
     };
