@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RELOAD_PATIENCE_MS } from '#src/contract/limits.ts';
+import { RELOAD_PATIENCE_MS, VERSION_CHECK_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { keepWorker, type Reload } from './worker-registration.ts';
 
 let container: EventTarget & { controller: object | null };
@@ -10,20 +12,29 @@ let clock: ManualClock;
 
 /** A page of an older build, with the worker of a newer one in waiting. */
 async function openOlderPage(): Promise<Reload> {
+  return new Promise((resolve) => openOlder(resolve));
+}
+
+function openOlder(tell: (reload: Reload) => void): void {
   const waiting = {
     postMessage: (message: { type: string }, [port]: MessagePort[] = []) => {
       said.push(message.type);
       port?.postMessage(false);
     },
   };
-  const registration = Object.assign(new EventTarget(), { waiting, active: {}, installing: null });
+  const registration = Object.assign(new EventTarget(), {
+    waiting,
+    active: {},
+    installing: null,
+    update: async () => {},
+  });
   vi.stubGlobal('navigator', {
     serviceWorker: Object.assign(container, {
       register: async () => registration,
       getRegistration: async () => registration,
     }),
   });
-  return new Promise((resolve) => void keepWorker(resolve, () => null, clock));
+  void keepWorker(tell, () => null, clock);
 }
 
 beforeEach(() => {
@@ -43,6 +54,23 @@ test('a page that is to reload has the newer worker take over first, and reloads
   expect(reloads).toBe(0);
   container.dispatchEvent(new Event('controllerchange'));
   expect(reloads).toBe(1);
+});
+
+test('a page that nobody looks at says so once somebody does [R88]', async () => {
+  Object.assign(document, { visibilityState: 'hidden' });
+  const tell = vi.fn();
+  openOlder(tell);
+  await vi.waitFor(() => expect(said).toEqual(['knows']), PATIENT);
+  clock.advance(VERSION_CHECK_EVERY_MS);
+  await vi.waitFor(() => expect(said).toEqual(['knows', 'knows']), PATIENT);
+  await setImmediate();
+  expect(tell).not.toHaveBeenCalled();
+  Object.assign(document, { visibilityState: 'visible' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledTimes(1), PATIENT);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await setImmediate();
+  expect(tell).toHaveBeenCalledTimes(1);
 });
 
 test('a page that reloads on a slow network begins that once [R88]', async () => {

@@ -34,12 +34,22 @@ export async function keepWorker(
 }
 
 function follow(registration: ServiceWorkerRegistration, tell: (reload: Reload) => void, clock: Clock): void {
+  let isOwed = false;
   const look = async () => {
     const { waiting, active } = registration;
     if (waiting === null || active === null) return;
     // The page may be newer than the active worker: then there is nothing to tell.
     if (await isOfThisBuild(waiting)) send(waiting, { type: 'take-over' });
-    else tell(() => reloadWith(waiting, clock));
+    else if (document.visibilityState !== 'hidden') tell(() => reloadWith(waiting, clock));
+    // Words that come while nobody looks are gone by the time that somebody does.
+    else if (!isOwed) {
+      isOwed = true;
+      document.addEventListener('visibilitychange', lookAgain, { once: true });
+    }
+  };
+  const lookAgain = () => {
+    isOwed = false;
+    void look();
   };
   const followInstall = () => {
     const { installing } = registration;
