@@ -632,6 +632,50 @@ test('who logs in where the external player waits is handed over to it once', as
   expect(tokens).toHaveLength(1);
 });
 
+test('a guest whom the external player sent is asked once, and goes nowhere when they sign in in another tab [A60]', async () => {
+  const { playerHost } = await (await fetch(`${visits.site.origin}/station.json`)).json();
+  const member = await join('signs_in_elsewhere');
+  const page = await openAs(
+    visits,
+    null,
+    `/fr/dance?${new URLSearchParams({ redirect: `${playerHost}/club` })}`,
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(request.url());
+  });
+  const dialog = page.locator('dialog');
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate(() => {
+    let dialogs = 0;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && (node.matches('dialog') || node.querySelector('dialog')))
+            document.documentElement.dataset.dialogs = String(++dialogs);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Langue' }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/de/dance?redirect=*');
+  await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('dialog', { name: 'Anmelden' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.dialogs)).toBe('1');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const tab = await openPage(page.context(), visits.site, '/fr/dance');
+  await signInAt(tab, member);
+  await page.getByRole('button', { name: 'Konto von Zoé' }).waitFor();
+  // Only once the page is asked for anew, which leads on by itself.
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForURL(`${playerHost}/club`);
+  expect(
+    asked.filter((address) => address.includes('endpoint=handover') && !address.includes('token')),
+  ).toHaveLength(1);
+});
+
 test('a guest on a site without mail registers, is in at once, and is asked for a username', async () => {
   const page = await openAs(visits, null, '/fr/dance');
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
@@ -659,6 +703,39 @@ test('a guest on a site without mail registers, is in at once, and is asked for 
   await page.waitForURL('**/fr/dance/pseudo-selection');
   await page.getByRole('button', { name: 'Compte d’Inès' }).waitFor();
 });
+
+test.each(['comes_anew', ''])(
+  'who loads the page again after an answer that got lost has the account that it opened, username: “%s” [A142]',
+  async (username) => {
+    const page = await openAs(visits, null, '/fr/dance');
+    const open = async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Créer un compte' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Créer un compte' });
+      await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+      return dialog;
+    };
+    const dialog = await open();
+    await dialog.getByLabel('Prénom').fill('Inès');
+    await dialog.getByLabel('Nom', { exact: true }).fill('Caron');
+    if (username !== '') await dialog.getByLabel('Pseudo (facultatif)').fill(username);
+    await dialog.getByLabel('E-mail').fill(`anew_${username}@example.org`);
+    // The server opens the account; neither its answer nor that of the login comes.
+    await page.route(/endpoint=(register|login)/, async (route) => {
+      if (route.request().url().includes('register')) await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole('button', { name: 'S’inscrire' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute(/endpoint=(register|login)/);
+    await page.reload();
+    const again = await open();
+    await again.getByRole('button', { name: 'S’inscrire' }).click();
+    await again.getByText('Votre compte est créé').waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+  },
+);
 
 test('a member who comes to a page that has them write is asked for names all the same [A34]', async () => {
   const { token, user } = await join('asked_there');

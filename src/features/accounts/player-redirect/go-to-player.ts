@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -76,12 +76,17 @@ export function usePlayerRedirect(openLogin: () => void): void {
   const { search } = useAddress();
   const language = useLanguage();
   const { playerHost } = useStation();
-  const { isLoading, isAuthenticated } = useSession();
-  useEffect(() => {
-    if (isLoading) return;
+  const { isLoading, isAuthenticated, isFromOtherTab } = useSession();
+  const lead = useEffectEvent(() => {
     const player = findPlayerRedirect(search, playerHost);
-    if (player === null) return;
+    // What happens in another tab leads nowhere in this one [A60].
+    if (player === null || isFromOtherTab) return;
     if (isAuthenticated) goToPlayer(browser, player, language);
     else openLogin();
-  }, [isLoading, isAuthenticated, search, playerHost, language, openLogin, browser]);
+  });
+  // Not at a change of language: who has closed the login reads on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what leads on
+  useEffect(() => {
+    if (!isLoading) lead();
+  }, [isLoading, isAuthenticated, search, playerHost]);
 }

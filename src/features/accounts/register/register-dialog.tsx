@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   REGISTER_CLOSE_MAIL_SENT_MS,
   REGISTER_CLOSE_MS,
@@ -28,6 +28,7 @@ import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
+import { isRefusal } from '#src/page/wire/call-error.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { FieldPair } from '#src/ui/field/field.tsx';
@@ -91,14 +92,18 @@ function RegisterForm(props: {
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
   const [draft] = useState(() => draftOf(browser));
-  const tries = useRef({ isLost: false });
+  const [initial] = useState(() => draft.begin(props.email, sessionOf(browser).getState().wasMember));
   const form = useAccountForm({
-    initial: draft.begin(props.email, sessionOf(browser).getState().wasMember),
+    initial,
     drafts: draft,
     check: checkRegistration,
     failure: text('accounts.error.register'),
   });
-  const availability = useUsernameCheck(form.fields.username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
+  const { username } = form.fields;
+  const checked = useUsernameCheck(username, USERNAME_CHECK_PAUSE_REGISTRATION_MS);
+  // It may be taken by the very account that this has opened [A142].
+  const mayBeOwn = username !== '' && username.trim() === draft.lostUsername;
+  const availability = mayBeOwn && checked === 'taken' ? 'unknown' : checked;
 
   const send = async ({ again: _, ...account }: RegistrationFields) => {
     const clientPreferences = {
@@ -108,14 +113,19 @@ function RegisterForm(props: {
       device: deviceId(browser.storage),
     };
     const act = hasActForMail(browser, account.email);
+    const tries = { isLost: draft.lostUsername !== null };
     const { user, token, emailSent } = await register(
       browser,
       { ...account, clientPreferences, act },
       language,
-      tries.current,
-    );
+      tries,
+    ).catch((error: unknown) => {
+      // What was written is forgotten once somebody has signed in.
+      if (!isRefusal(error) && !sessionOf(browser).getState().wasMember) draft.lose(account.username);
+      throw error;
+    });
     rememberReturn();
-    draftOf(browser).forget();
+    draft.forget();
     const email = account.email.trim();
     if (emailSent) {
       keepActForMail(browser, email);

@@ -35,6 +35,20 @@ test('it outlives the page without a password, until it was sent', () => {
   }
 });
 
+test('that an answer got lost outlives the page, as long as what was written does [A142]', () => {
+  const kept = new Map<string, string>();
+  const draft = new RegistrationDraft(storedIn(kept));
+  draft.keep(WRITTEN);
+  expect(draft.lostUsername).toBeNull();
+  draft.keep({ ...WRITTEN, username: 'lea_2' });
+  draft.lose(' lea ');
+  expect([...kept.values()].join()).not.toContain('marée');
+  const next = new RegistrationDraft(storedIn(kept));
+  expect([next.lostUsername, next.begin('', false).username]).toEqual(['lea', 'lea_2']);
+  next.forget();
+  expect([next.lostUsername, kept.size]).toEqual([null, 0]);
+});
+
 test('it is forgotten once it was sent, and nobody is shown it after a sign-in', () => {
   const draft = new RegistrationDraft(storedIn());
   draft.keep(WRITTEN);

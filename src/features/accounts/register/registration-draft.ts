@@ -11,10 +11,26 @@ import { EMPTY_REGISTRATION, type RegistrationFields } from './registration.ts';
 export class RegistrationDraft implements Drafts<keyof RegistrationFields> {
   readonly #storage: BrowserStorage;
   #kept: RegistrationFields | null;
+  #lostUsername: string | null;
 
   constructor(storage: BrowserStorage) {
     this.#storage = storage;
-    this.#kept = readFields(storage.readJson(REGISTRATION_DRAFT_KEY));
+    const kept = storage.readJson(REGISTRATION_DRAFT_KEY);
+    this.#kept = readFields(kept);
+    this.#lostUsername = readLost(kept);
+  }
+
+  /**
+   * The username, '' without one, that was sent and whose answer got lost: the account may be there [A142]. Null where
+   * none did.
+   */
+  get lostUsername(): string | null {
+    return this.#lostUsername;
+  }
+
+  lose(username: string): void {
+    this.#lostUsername = username.trim();
+    this.keep(this.#kept ?? EMPTY_REGISTRATION);
   }
 
   /** What a dialog has not begun with comes late nowhere. */
@@ -25,11 +41,12 @@ export class RegistrationDraft implements Drafts<keyof RegistrationFields> {
   keep(fields: RegistrationFields): void {
     const { password: _, again: __, ...kept } = fields;
     this.#kept = { ...EMPTY_REGISTRATION, ...kept };
-    this.#storage.write(REGISTRATION_DRAFT_KEY, JSON.stringify(kept));
+    const lost = this.#lostUsername === null ? {} : { lostUsername: this.#lostUsername };
+    this.#storage.write(REGISTRATION_DRAFT_KEY, JSON.stringify({ ...kept, ...lost }));
   }
 
   forget(): void {
-    this.#kept = null;
+    this.#kept = this.#lostUsername = null;
     this.#storage.remove(REGISTRATION_DRAFT_KEY);
   }
 
@@ -56,6 +73,11 @@ function readFields(kept: unknown): RegistrationFields | null {
     username: textOf(written.username),
     email: textOf(written.email),
   };
+}
+
+function readLost(kept: unknown): string | null {
+  if (typeof kept !== 'object' || kept === null || !('lostUsername' in kept)) return null;
+  return typeof kept.lostUsername === 'string' ? kept.lostUsername : null;
 }
 
 export const draftOf = onePerPage(({ tabStorage }) => new RegistrationDraft(tabStorage));

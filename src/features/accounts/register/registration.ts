@@ -59,7 +59,7 @@ interface RegistrationForm {
   readonly act: boolean;
 }
 
-/** What is known of one dialog's registration. */
+/** What is known of a registration that was sent before. */
 export interface Tries {
   /** An answer got lost: the account may be there. */
   isLost: boolean;

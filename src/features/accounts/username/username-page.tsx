@@ -8,7 +8,7 @@ import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { checkUsername, cleanUsername } from '#src/members/rules/account-rules.ts';
-import { streamPagePath } from '#src/page/address/paths.ts';
+import { homePath, streamPagePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
@@ -35,10 +35,14 @@ export function Page() {
 }
 
 function useElsewhere(): void {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isFromOtherTab } = useSession();
   const navigate = useNavigate();
-  const profile = streamPagePath(useLanguage(), useShownStream(null), 'profile');
-  const goal = isLoading ? null : user === null ? '/' : user.pseudo ? profile : null;
+  const language = useLanguage();
+  const streamId = useShownStream(null);
+  const profile = streamPagePath(language, streamId, 'profile');
+  // Who has logged out in another tab goes on hearing in this one [A60].
+  const home = isFromOtherTab ? homePath(language, streamId) : '/';
+  const goal = isLoading ? null : user === null ? home : user.pseudo ? profile : null;
   useEffect(() => {
     if (goal === '/') location.replace(goal);
     else if (goal !== null) navigate(goal, { replace: true });
