@@ -241,6 +241,24 @@ test('what one member has begun is gone when another one has signed in in anothe
   await question.waitFor();
   await signIn(lea);
   await question.waitFor({ state: 'detached' });
+
+  // So is the sign-in that a deletion asks for: the other one has asked for nothing.
+  const sam = await joinSite(visits.site, 'sam_r', { firstName: 'Sam', lastName: 'Estran' });
+  changeDatabase(visits.site, 'update users set password_hash = null where id = ?', sam.user.id);
+  const hourAgoMs = Date.now() - 3_600_000;
+  const age = 'update sessions set signed_in_ms = ?, proven_ms = ? where user_id = ?';
+  changeDatabase(visits.site, age, hourAgoMs, hourAgoMs, sam.user.id);
+  await signIn(sam);
+  await page.getByRole('heading', { level: 1, name: 'Sam Estran' }).waitFor();
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  await expect.poll(() => question.locator('input').count()).toBe(0);
+  await question.getByRole('button', { name: 'Supprimer pour toujours' }).press('Enter');
+  const again = page.getByRole('dialog', { name: 'Reconnectez-vous' });
+  await again.waitFor();
+  await signIn(max);
+  await again.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Max Rivage' }).waitFor();
+  expect(await page.locator('dialog').count()).toBe(0);
 });
 
 test('a page that comes back out of the browser’s history shows nothing of who has signed out meanwhile [A60]', async () => {

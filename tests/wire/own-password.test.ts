@@ -233,6 +233,18 @@ test('a forgotten password, or the link once more, ends the waiting', async () =
   expect((await logIn(members, 'a new one at last')).status).toBe(200);
 });
 
+test('a password that is typed behind the link ends older links for a new one [A42]', async () => {
+  await using members = await startMembers({ mail: true });
+  const own = await register(members, {}, LAPTOP);
+  const token = await linkIn(members, 1);
+  await members.post('verify-email', { token }, PHONE);
+  await members.post('forgot-password', { email: EMAIL }, own);
+  const reset = { token: await linkIn(members, 2), password: 'a new one at last' };
+  expect((await members.post('verify-email', { token, password: PASSWORD }, PHONE)).status).toBe(200);
+  expect((await members.post('reset-password', reset, own)).code).toBe('token_used');
+  expect((await logIn(members, PASSWORD)).status).toBe(200);
+});
+
 test('the link of an account that is asked for its password ends after two days all the same', async () => {
   await using members = await startMembers({ mail: true });
   await register(members, {}, LAPTOP);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormLink, FormLinks, Lead } from '#src/features/accounts/form/account-form.tsx';
+import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { LoginDialog } from '#src/features/accounts/login/login-dialog.tsx';
 import { MailRequestForm } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { RegisterDialog } from '#src/features/accounts/register/register-dialog.tsx';
@@ -67,6 +68,7 @@ function InvitationDialog(props: { onRegister: () => void; onLater: () => void }
 
 /** Sends a link by which a new password can be chosen. */
 function ForgottenPasswordDialog(props: { email: string; onLogin: (email: string) => void }) {
+  useOneMember();
   const text = useText();
   const [email, setEmail] = useState(props.email);
   return (

@@ -3,15 +3,15 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 
 /**
- * Closes the dialog that it is called in once another member has signed in, in whichever tab: what stands there is the
- * first one's, and would be done to the other's account [A114].
+ * Closes the dialog that it is called in, where a member has opened it, once another one has signed in, in whichever
+ * tab: what stands there is the first one's, and would be done to the other's account [A114].
  */
 export function useOneMember(): void {
   const dialogs = useDialogs();
   const { user } = useSession();
   const id = user?.id;
   const [openedBy] = useState(id);
-  const isAnother = id !== undefined && id !== openedBy;
+  const isAnother = id !== undefined && openedBy !== undefined && id !== openedBy;
   useEffect(() => {
     if (isAnother) dialogs.close();
   }, [isAnother, dialogs]);

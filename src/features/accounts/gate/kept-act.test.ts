@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { hasMailAct, keepAct, keepMailAct, takeAct, takeMailAct } from './kept-act.ts';
+import { hasMailAct, keepAct, keepMailAct, renewMailAct, takeAct, takeMailAct } from './kept-act.ts';
 import type { PendingAct } from './pending-act.ts';
 
 test.each<PendingAct>([
@@ -61,6 +61,17 @@ test('it gives way to the next one, and is forgotten when no link of the mail ca
   expect(takeMailAct(storage, 'zoe@example.org', 2)?.act).toEqual(VOTE);
   keepMailAct(storage, KEPT, 0);
   expect(takeMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBeNull();
+});
+
+test('it waits for another mail that its address asks for as long as for the first one [A121]', () => {
+  const storage = storedIn(new Map());
+  renewMailAct(storage, KEPT.email, 0);
+  expect(hasMailAct(storage, KEPT.email, 0)).toBe(false);
+  keepMailAct(storage, KEPT, 0);
+  renewMailAct(storage, 'zoe@example.org', DAYS_MS);
+  expect(hasMailAct(storage, KEPT.email, 2 * DAYS_MS)).toBe(false);
+  renewMailAct(storage, KEPT.email, DAYS_MS);
+  expect(takeMailAct(storage, KEPT.email, 3 * DAYS_MS - 1)).toEqual({ act: VOTE, begunOn: KEPT.begunOn });
 });
 
 test('whether one waits is said as long as it would come back', () => {

@@ -38,6 +38,13 @@ export function keepMailAct(storage: BrowserStorage, kept: MailAct, nowMs: numbe
   storage.write(MAIL_KEY, JSON.stringify({ ...kept, keptMs: nowMs }));
 }
 
+/** What waits for the mail of this address waits from now on, for as long as before: another mail has been asked for. */
+export function renewMailAct(storage: BrowserStorage, email: string, nowMs: number): void {
+  const kept = keptFor(storage, email);
+  const waits = kept && waiting(kept, nowMs);
+  if (waits) keepMailAct(storage, { ...waits, email }, nowMs);
+}
+
 /** Whether something waits for the mail of this address. */
 export function hasMailAct(storage: BrowserStorage, email: string, nowMs: number): boolean {
   const kept = keptFor(storage, email.trim());

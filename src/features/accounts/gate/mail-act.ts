@@ -1,17 +1,21 @@
 import type { Browser } from '#src/page/browser/browser.ts';
-import { hasMailAct, keepMailAct, takeMailAct } from './kept-act.ts';
+import { hasMailAct, keepMailAct, renewMailAct, takeMailAct } from './kept-act.ts';
 import { pendingActOf } from './pending-act.ts';
 
 /**
- * Keeps what led a guest here until they have followed the link of the mail that was asked for [A121]. A mail that no act
- * led to changes nothing of what waits for another one.
+ * Keeps what led a guest here until they have followed the link of the mail that was asked for [A121]. What waits for one
+ * of before waits for this one as well.
  */
 export function keepActForMail(browser: Browser, email: string): void {
+  const { storage, clock } = browser;
   const act = pendingActOf(browser).read();
   // The question of a deletion is a member's.
-  if (act === null || act.kind === 'deletion') return;
+  if (act === null || act.kind === 'deletion') {
+    renewMailAct(storage, email.trim(), clock.nowMs());
+    return;
+  }
   const begunOn = `${location.pathname}${location.search}`;
-  keepMailAct(browser.storage, { act, begunOn, email: email.trim() }, browser.clock.nowMs());
+  keepMailAct(storage, { act, begunOn, email: email.trim() }, clock.nowMs());
 }
 
 /** Whether what a guest has begun waits for the mail to this address that is asked for now, or was before. */

@@ -103,14 +103,22 @@ export async function redeemLink(
 ): Promise<{ userId: string }> {
   await lockAddress(trx, link.token);
   const { userId } = await requireLink(trx, link);
+  await retireLinks(trx, { ...link, userId });
+  return { userId };
+}
+
+/** Ends the links of an account that end when one for that purpose is used. */
+export async function retireLinks(
+  trx: Database,
+  { userId, purpose, nowMs }: { userId: string; purpose: Purpose; nowMs: number },
+): Promise<void> {
   await trx
     .updateTable('email_tokens')
-    .set({ used_ms: link.nowMs })
+    .set({ used_ms: nowMs })
     .where('user_id', '=', userId)
-    .where('purpose', 'in', RETIRED[link.purpose])
+    .where('purpose', 'in', RETIRED[purpose])
     .where('used_ms', 'is', null)
     .execute();
-  return { userId };
 }
 
 /**

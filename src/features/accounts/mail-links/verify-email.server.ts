@@ -23,7 +23,7 @@ import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/parse-call.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { messageReply } from '#src/platform/wire/wire-reply.ts';
-import { findUsedLink, redeemLink, requireLink } from './email-link.server.ts';
+import { findUsedLink, redeemLink, requireLink, retireLinks } from './email-link.server.ts';
 import { type Verification, type Verified, verificationSchema, verifiedSchema } from './mail-links.wire.ts';
 import { signInAgain } from './reset-password.server.ts';
 
@@ -86,7 +86,7 @@ async function openAccount(
   const origin = originOfCall(services, call);
   return transactActivation(db, async (trx) => {
     const { userId } = await redeemLink(trx, link);
-    const isPending = await decidePassword(trx, userId, { typedHash, origin });
+    const isPending = await decidePassword(trx, userId, { typedHash, origin, nowMs });
     const user = await activateUser(trx, userId, { nowMs, isProven: true });
     const token = await openSession(trx, { userId, userAgent, nowMs });
     return { user: wireUser(user), token, passwordPending: isPending };
@@ -97,7 +97,7 @@ async function openAccount(
 async function decidePassword(
   trx: Database,
   userId: string,
-  { typedHash, origin }: { typedHash: string | null; origin: CallOrigin },
+  { typedHash, origin, nowMs }: { typedHash: string | null; origin: CallOrigin; nowMs: number },
 ): Promise<boolean> {
   const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const given = user.password_hash ?? (await findPendingPassword(trx, userId));
@@ -105,6 +105,8 @@ async function decidePassword(
   if (given === null || isSettled) return false;
   if (typedHash !== null) {
     await settlePassword(trx, userId, typedHash);
+    // As with any new password [A42].
+    await retireLinks(trx, { userId, purpose: 'reset', nowMs });
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     return false;
   }

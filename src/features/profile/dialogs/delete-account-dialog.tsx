@@ -174,17 +174,25 @@ function SignInAgainDialog() {
   const text = useText();
   const language = useLanguage();
   const { openForgottenPassword } = useAccountDialogs();
+  const dialogs = useDialogs();
   const { user } = useSession();
-  const { data: ways } = usePageQuery(signInWaysQuery(user?.id ?? '', language), { enabled: user !== null });
-  const userId = user?.id;
+  // The question is this member's, whoever signs in meanwhile in another tab [A114].
+  const [member] = useState(user);
+  const userId = member?.id ?? '';
+  const isOwn = user?.id === userId;
+  const { data: ways } = usePageQuery(signInWaysQuery(userId, language), { enabled: isOwn });
+  useEffect(() => pendingAct.set({ kind: 'deletion', userId }), [pendingAct, userId]);
+  const isAnother = user !== null && !isOwn;
   useEffect(() => {
-    if (userId !== undefined) pendingAct.set({ kind: 'deletion', userId });
-  }, [pendingAct, userId]);
+    if (!isAnother) return;
+    pendingAct.set(null);
+    dialogs.close();
+  }, [isAnother, pendingAct, dialogs]);
   return (
     <Dialog title={text('members.delete.again')} onClose={() => pendingAct.set(null)}>
       <Lead>{text('accounts.gate.deletion')}</Lead>
       <SocialButtons of={ways?.providers ?? []} isAgain />
-      <Button look="line" shape="large" onClick={() => openForgottenPassword(user?.email)}>
+      <Button look="line" shape="large" onClick={() => openForgottenPassword(member?.email)}>
         {text('members.profile.choose-password')}
       </Button>
     </Dialog>
