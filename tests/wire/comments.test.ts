@@ -202,7 +202,10 @@ test('the same words twice within ten minutes are one comment, at the same insta
   expect((await set.send('Twice', {}, set.yann.token)).status).toBe(200);
   expect((await set.send('Twice', { track_title: OTHER })).status).toBe(200);
   set.members.web.clock.advance(10 * MINUTE_MS);
+  // Of words whose answer got lost the hour does not matter [R45].
+  expect(await set.send('Twice', { again: true })).toMatchObject({ status: 409, code: 'duplicate_comment' });
   expect((await set.send('Twice')).status).toBe(200);
+  expect((await set.send('Never before', { again: true })).status).toBe(200);
 });
 
 test('a member may write five comments a minute and thirty an hour', async () => {

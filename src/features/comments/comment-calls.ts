@@ -20,14 +20,16 @@ const importComment = async () => (await import('./comments.wire.ts')).commentSc
  */
 export async function postComment(
   browser: Browser,
-  written: { track: string; comment: string; parentId: number | null },
+  written: { track: string; comment: string; parentId: number | null; again: boolean },
   language: Language,
 ): Promise<Comment> {
   requireToken(browser);
-  const body = { track_title: written.track, comment: written.comment, parent_id: written.parentId };
+  const { track: track_title, comment, parentId: parent_id, again } = written;
+  // Of words that were sent without an answer the server knows whether they are there.
+  const body = { track_title, comment, parent_id, ...(again && { again }) };
   const call = { endpoint: 'comments', method: 'POST', body, language } as const;
   const posted = await callWire(browser, call, importComment);
-  return { ...posted, parent_id: posted.parent_id ?? written.parentId };
+  return { ...posted, parent_id: posted.parent_id ?? parent_id };
 }
 
 export async function deleteComment(browser: Browser, id: number, language: Language): Promise<void> {

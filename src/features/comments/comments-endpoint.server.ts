@@ -42,6 +42,8 @@ const newCommentSchema = z.object({
   track_title: z.string(),
   comment: ruledComment.transform(cleanComment),
   parent_id: z.number().nullish(),
+  /** The words were sent before, and no answer came [R45]. */
+  again: z.boolean().nullish(),
 });
 
 const offset = z
@@ -51,7 +53,7 @@ const offset = z
   .default(0);
 
 /** `replies`: further ones than come with their comment [W135]. */
-export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
+export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
   return {
     GET: wireMethod({
       query: z.object({
@@ -61,6 +63,7 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'stati
       }),
       body: nothing,
       reply: repliesSchema,
+      knownClients: services.settings,
       async run({ query, token }) {
         const caller = await findMember(services, token);
         const { limit, offset: from, parent_id } = query;
@@ -104,11 +107,12 @@ export function commentsEndpoint(
       async run({ body, limits }, { user }) {
         const find = () => findSongByTitle(db, body.track_title);
         if ((await find()) === null) throw new WireError('track_not_found');
-        const { comment, parent_id = null } = body;
+        const { comment, parent_id = null, again } = body;
         const written = {
           userId: user.id,
           comment,
           parentId: parent_id,
+          isAgain: again === true,
           nowMs: clock.nowMs(),
           stationName: services.station().name,
           count: () => refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]),

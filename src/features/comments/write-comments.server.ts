@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
@@ -15,6 +15,8 @@ import type { Comment } from './comments.wire.ts';
 
 /** Time within which the same words of a member on a track are one comment sent twice [W54]. */
 const SAME_WORDS_MS = 10 * MINUTE_MS;
+/** The same where the page says that no answer came to them [R45]. */
+const SENT_AGAIN_MS = DAY_MS;
 
 interface NewComment {
   readonly userId: string;
@@ -22,6 +24,8 @@ interface NewComment {
   /** Cleaned, and checked by the rules. */
   readonly comment: string;
   readonly parentId: number | null;
+  /** Sent before, and no answer came. */
+  readonly isAgain: boolean;
   readonly nowMs: number;
   readonly stationName: string;
   /** Counts it once nothing else stands against it; throws above the limit. */
@@ -34,7 +38,7 @@ interface NewComment {
  * parent that is not (or no longer) there, `duplicate_comment`, and what `count` throws
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
-  const { userId, songId, comment, nowMs } = written;
+  const { userId, songId, comment, isAgain, nowMs } = written;
   try {
     return await db.transaction().execute(async (trx) => {
       await requireWriter(trx, userId);
@@ -45,7 +49,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .where('user_id', '=', userId)
         .where('song_id', '=', songId)
         .where('comment', '=', comment)
-        .where('created_ms', '>', nowMs - SAME_WORDS_MS)
+        .where('created_ms', '>', nowMs - (isAgain ? SENT_AGAIN_MS : SAME_WORDS_MS))
         .executeTakeFirst();
       if (twice !== undefined) throw new WireError('duplicate_comment');
       await written.count();

@@ -79,7 +79,8 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
       onPosted(posted);
     };
     try {
-      finish(await postComment(browser, { ...target, comment: written }, language));
+      const again = before === written;
+      finish(await postComment(browser, { ...target, comment: written, again }, language));
     } catch (error) {
       const { code, status } = error instanceof CallError ? error : { code: '', status: null };
       if (code === 'duplicate_comment' && before === written) return finish(null);
