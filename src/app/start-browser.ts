@@ -7,6 +7,7 @@ import { type Address, languageOfPath, streamOfPath } from '#src/page/address/ad
 import { homePath, smallPlayerPath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { Shown } from '#src/page/navigation/navigator.ts';
+import { stayHere } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { OpenPage } from './open-page.ts';
 
@@ -65,7 +66,11 @@ function wantsPlayer(search: string, playerHost: string): boolean {
 function followSession(browser: Browser): void {
   const session = sessionOf(browser);
   addEventListener('storage', ({ key }) => session.storageChanged(key));
-  addEventListener('pageshow', ({ persisted }) => persisted && session.storageChanged(null));
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    stayHere(browser);
+    session.storageChanged(null);
+  });
   const followMember = () => {
     if (!session.getState().isAuthenticated) return;
     // Without it each tab asks for itself, when it shows something anew.

@@ -210,6 +210,17 @@ describe('a visitor who goes back', () => {
     expect(tab.left).toEqual(['reload']);
   });
 
+  test('from a page that came anew finds, where the browser has kept it, one that leads nowhere any more', async () => {
+    tab.go(-1);
+    opening.get('/fr/dance')?.fail();
+    await new Promise(setImmediate);
+    const { length } = shown;
+    tab.emit('pageshow');
+    expect(shown.slice(length)).toEqual([expect.objectContaining({ page: '/fr/hits', scroll: null })]);
+    tab.emit('pageshow');
+    expect(shown).toHaveLength(length + 1);
+  });
+
   test('over another document finds the page scrolled as it was left', async () => {
     tab.emit('pagehide');
     expect(tab.scrollRestoration).toBe('auto');

@@ -42,6 +42,8 @@ export class Navigator<Page> implements Navigation {
   #visits = 0;
   /** The browser has gone to another entry already, whose page is still fetched. */
   #isBetweenEntries = false;
+  /** For another document. */
+  #hasLeft = false;
 
   constructor(window: BrowserWindow, first: Page, options: NavigatorOptions<Page>) {
     this.#window = window;
@@ -63,7 +65,7 @@ export class Navigator<Page> implements Navigation {
       ['popstate', () => this.#popped()],
       // A document that is loaded anew is scrolled by the browser, which knows when it is tall enough.
       ['pagehide', () => this.#hidden()],
-      ['pageshow', () => this.#takeScroll(history)],
+      ['pageshow', () => this.#comeBack(history)],
     ];
     this.#screen = screen;
     this.#takeScroll(history);
@@ -138,6 +140,7 @@ export class Navigator<Page> implements Navigation {
   /** The radio has been renewed and this document's parts are gone: the whole page comes anew. */
   #leaveFor(href: string): void {
     const { location } = this.#window;
+    this.#hasLeft = true;
     if (href === location.href) location.reload();
     else location.assign(href);
   }
@@ -150,6 +153,14 @@ export class Navigator<Page> implements Navigation {
     this.#keepPosition();
     this.#positions.store();
     this.#window.history.scrollRestoration = 'auto';
+  }
+
+  /** The browser may have kept the document as it was when it was left: on its way to another page. */
+  #comeBack(history: BrowserWindow['history']): void {
+    this.#takeScroll(history);
+    if (!this.#hasLeft) return;
+    this.#hasLeft = false;
+    this.#show({ ...this.#shown, scroll: null });
   }
 
   #takeScroll(history: BrowserWindow['history']): void {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
-import { endSession, isLeaving } from './end-session.ts';
+import { endSession, isLeaving, stayHere } from './end-session.ts';
 import { sessionOf } from './session-store.ts';
 import { LEA } from './testing/lea.ts';
 
@@ -20,4 +20,7 @@ test.each([
   expect(endSession(browser, 'dead')).toBe(true);
   expect(assign.mock.calls.flat()).toEqual(led);
   expect([sessionOf(browser).getToken(), isLeaving(browser)]).toEqual([null, led.length > 0]);
+  // The browser may bring the document back.
+  stayHere(browser);
+  expect(isLeaving(browser)).toBe(false);
 });

@@ -35,6 +35,11 @@ export function isLeaving(browser: Browser): boolean {
   return isLeavingOf(browser).read();
 }
 
+/** The browser has brought this document back, which was about to go. */
+export function stayHere(browser: Browser): void {
+  isLeavingOf(browser).set(false);
+}
+
 /** Whose session the page before this one ended; null without one, once it was said, and in the page that ends it. */
 export function takeSessionEnd(browser: Browser): string | null {
   if (isLeaving(browser)) return null;

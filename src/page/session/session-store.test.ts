@@ -52,6 +52,19 @@ describe('SessionStore', () => {
     expect([storage.length, storage.getItem('language')]).toEqual([1, 'fr']);
   });
 
+  test('keeps no member’s token beside another one in a store that is full', () => {
+    const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
+    const { setItem } = storage;
+    storage.setItem = (key, value) => {
+      if (key === 'authUser') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem(key, value);
+    };
+    store.signIn({ ...LEA, id: 'other' }, 'u');
+    expect([store.getToken(), store.getState().user?.id]).toEqual(['u', 'other']);
+    storage.setItem = setItem;
+    expect(new SessionStore(() => storage).getState()).toMatchObject({ isAuthenticated: false });
+  });
+
   test('remembers of a page that somebody was a member in it, whoever asks first and when', () => {
     const { storage, store } = stored({ authToken: 't', authUser: JSON.stringify(LEA) });
     expect(store.getState().wasMember).toBe(true);

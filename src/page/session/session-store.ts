@@ -87,7 +87,13 @@ export class SessionStore extends Observable {
     if (user.id !== this.getState().user?.id) this.#withStorage(clearBelongings);
     this.#isPagesOwn = true;
     this.#withStorage((storage) => {
-      writeSession(storage, { user, token });
+      try {
+        writeSession(storage, { user, token });
+      } catch (error) {
+        // A store that is full would keep this token beside the user of before.
+        storage.removeItem(TOKEN_KEY);
+        throw error;
+      }
       this.#isPagesOwn = false;
     });
     this.#show(token, stateOf(user));
