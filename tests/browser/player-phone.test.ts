@@ -153,6 +153,13 @@ test('a listener on a phone opens the whole player, and comes back to where they
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label') === 'Agrandir le lecteur',
   );
+
+  // By the key of a keyboard the search comes in its place.
+  await openSheet(page);
+  await page.keyboard.press('/');
+  await page.waitForURL('**/fr/lounge/page-search.html');
+  await sheet.waitFor({ state: 'detached' });
+  await hear(page, 'lounge');
 });
 
 test('a listener on a phone gets from the whole player to a track and an artist, and hears on [R138]', async () => {

@@ -11,7 +11,7 @@ import { focusKind, type KeyCommand, keyCommand } from '#src/features/player-bar
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
-import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
+import { useDialogs, useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 
 /**
  * Keeps titles fresh and obeys the keys on a page with a player. Call it once, inside the dialogs' provider.
@@ -23,9 +23,15 @@ export function usePlayerPage(ways: {
   openSearch: () => void;
 }): void {
   const openHelp = useKeyHelp();
+  const { close } = useDialogs();
   const { streams } = useStation();
   useNowPlayingRefresh();
-  usePlayerKeys({ streams, ...ways, openHelp });
+  const openSearch = () => {
+    // The whole player would stand above the page.
+    close();
+    ways.openSearch();
+  };
+  usePlayerKeys({ streams, ...ways, openSearch, openHelp });
 }
 
 /**
