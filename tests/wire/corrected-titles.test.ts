@@ -10,10 +10,11 @@ import {
 } from '#src/features/favorites/change/change-favorites.server.ts';
 import { ownFavoritesSchema } from '#src/features/favorites/favorites.wire.ts';
 import { holdAccount } from '#src/members/session/session.server.ts';
+import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
-import { NAMES_REST_MS } from '#src/records/drain/drain.ts';
+import { Drain, NAMES_REST_MS } from '#src/records/drain/drain.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { areWaiting, betweenTransactions, hold, isPostgres } from '../support/locks.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
@@ -555,3 +556,111 @@ betweenTransactions('hearts follow a corrected name while their member’s accou
   await account.release();
   expect(await set.artistsOf(set.zoe)).toEqual(['Nacre']);
 });
+
+test('a web process that has no catalogue joins nothing: the next line may give the title up [R128, W180]', async () => {
+  await using set = await setUp();
+  await using elsewhere = await createStationData();
+  const { db, logger, believed } = set.web.services;
+  const clock = new ManualClock(NOON_MS);
+  await using further = new Drain({ db, folder: elsewhere.folder, clock, logger, believed });
+  await set.correct(named(set.birch, 'Elka', 'Fir'));
+  clock.advance(NAMES_REST_MS);
+  await further.run();
+  await set.correct(named(set.fir, 'Elka', 'Birch'));
+  await set.settle();
+  expect(await set.track('Elka - Birch')).toMatchObject({ nb_diff: 3 });
+  expect(await set.track('Elka - Fir')).toMatchObject({ nb_diff: 1 });
+});
+
+/** A recording that has been played twice under the title of another, on its way to a title of its own. */
+async function partOne(set: Awaited<ReturnType<typeof setUp>>) {
+  const other = mediaRecord(3, 'ELKA', 'FIR', 'club', { slug: 'elka-fir' });
+  await set.correct(other);
+  await set.play(other, other);
+  await set.web.drain();
+  await set.correct(named(other, 'Elka', 'Spruce'));
+  const charts = await hold(set.db, lockChartWindow);
+  set.web.clock.advance(NAMES_REST_MS);
+  const parting = set.web.drain();
+  await charts.waiting(1);
+  return { other, charts, parting };
+}
+
+betweenTransactions('a play that another process takes while its recording parts goes along', async () => {
+  await using set = await setUp();
+  const { other, charts, parting } = await partOne(set);
+  await set.play(other);
+  const { db, logger, believed } = set.web.services;
+  const { folder } = set.web.data;
+  await using standby = new Drain({
+    db,
+    folder,
+    clock: set.web.clock,
+    logger,
+    believed,
+    withCatalogue: false,
+  });
+  const draining = standby.run();
+  await charts.waiting(2);
+  await charts.release();
+  await Promise.all([parting, draining]);
+  await set.web.drain();
+  expect(await set.songs()).toEqual([
+    'Elka - Birch (elka-birch): 1',
+    'Elka - Fir (elka-fir): 3',
+    'Elka - Spruce (elka-spruce): 3',
+  ]);
+});
+
+betweenTransactions('an entry of a diary that comes while its recording parts goes along', async () => {
+  await using set = await setUp();
+  const headers = { authorization: `Bearer ${set.zoe.token}`, 'content-type': 'application/json' };
+  set.web.clock.setWallClock(NOON_MS - 24 * 60 * MINUTE_MS);
+  await set.web.call('diary', {}, { method: 'PUT', headers, body: JSON.stringify({ enabled: true }) });
+  set.web.clock.setWallClock(NOON_MS);
+  const { charts, parting } = await partOne(set);
+  const { started_ms } = await set.db
+    .selectFrom('plays')
+    .select(({ fn }) => fn.max('started_ms').as('started_ms'))
+    .executeTakeFirstOrThrow();
+  const heard = {
+    stream_id: 'dance',
+    started_at: new Date(Number(started_ms)).toISOString(),
+    full_title: 'ELKA - FIR',
+  };
+  const sending = set.web.call(
+    'diary',
+    {},
+    { method: 'POST', headers, body: JSON.stringify({ entries: [heard] }) },
+  );
+  await charts.waiting(2);
+  await charts.release();
+  expect(await sending).toMatchObject({ status: 200, body: { data: { unknown: [] } } });
+  await parting;
+  const diary = set.db
+    .selectFrom('diary_entries')
+    .innerJoin('songs', 'songs.id', 'diary_entries.song_id')
+    .select('songs.slug');
+  expect(await diary.execute()).toEqual([{ slug: 'elka-spruce' }]);
+});
+
+betweenTransactions(
+  'a vote on the one of two songs that become one, with one on the other, waits for it',
+  async () => {
+    await using set = await setUp();
+    await set.vote('Elka - Birch', set.zoe);
+    await set.love('Elka - Birch', set.zoe);
+    await set.correct(named(set.birch, 'Elka', 'Fir'));
+    const charts = await hold(set.db, lockChartWindow);
+    set.web.clock.advance(NAMES_REST_MS);
+    const joining = set.web.drain();
+    await charts.waiting(1);
+    const [vote, heart] = [set.vote('Elka - Fir', set.zoe, 'dislike'), set.love('Elka - Fir', set.zoe)];
+    await charts.waiting(3);
+    await charts.release();
+    expect((await vote).code).toBe('already_voted');
+    expect((await heart).status).toBe(200);
+    await joining;
+    expect(await set.songs()).toEqual(['Elka - Fir (elka-fir): 4']);
+  },
+);

@@ -1,6 +1,7 @@
 import { DIARY_ENTRIES } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
+import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import type { HeardPlay } from './diary.wire.ts';
 import { findPlays } from './find-plays.server.ts';
@@ -18,10 +19,17 @@ interface Sent {
  * that the radio does not know.
  * @throws {WireError} `diary_off`
  */
-export function keepEntries(
-  db: Database,
-  { userId, nowMs, heard, isRestored }: Sent,
-): Promise<readonly HeardPlay[]> {
+export async function keepEntries(db: Database, sent: Sent): Promise<readonly HeardPlay[]> {
+  try {
+    return await keepOnce(db, sent);
+  } catch (error) {
+    // A song has become one with another meanwhile.
+    if (error instanceof ForeignKeyViolation) return await keepOnce(db, sent);
+    throw error;
+  }
+}
+
+function keepOnce(db: Database, { userId, nowMs, heard, isRestored }: Sent): Promise<readonly HeardPlay[]> {
   return db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
     const sinceMs = await diarySince(trx, userId, nowMs);
@@ -34,10 +42,40 @@ export function keepEntries(
         .values(plays.map((play) => ({ ...play, user_id: userId })))
         .onConflict((conflict) => conflict.columns(['user_id', 'started_ms', 'stream_id']).doNothing())
         .execute();
+      await followPlays(trx, userId, plays);
       await dropBeyondLimit(trx, userId);
     }
     return unknown;
   });
+}
+
+/** A recording that has parted between the look and the rows, which hold their songs, has taken its plays along. */
+async function followPlays(
+  trx: Database,
+  userId: string,
+  plays: readonly { readonly started_ms: number }[],
+): Promise<void> {
+  const times = plays.map(({ started_ms }) => started_ms);
+  const moved = await trx
+    .selectFrom('diary_entries')
+    .innerJoin('plays', (join) =>
+      join
+        .onRef('plays.stream_id', '=', 'diary_entries.stream_id')
+        .onRef('plays.started_ms', '=', 'diary_entries.started_ms'),
+    )
+    .select(['plays.stream_id', 'plays.started_ms', 'plays.song_id'])
+    .where('diary_entries.user_id', '=', userId)
+    .where('diary_entries.started_ms', 'in', times)
+    .whereRef('plays.song_id', '!=', 'diary_entries.song_id')
+    .execute();
+  for (const { stream_id, started_ms, song_id } of moved)
+    await trx
+      .updateTable('diary_entries')
+      .set({ song_id })
+      .where('user_id', '=', userId)
+      .where('started_ms', '=', started_ms)
+      .where('stream_id', '=', stream_id)
+      .execute();
 }
 
 /** Switches a member's diary on or off; what is kept stays unless `erases`. */

@@ -65,7 +65,10 @@ export async function removeDrainedFile(db: Database, path: string): Promise<voi
   if (head !== null) await forget(db, { file: basename(path), head });
 }
 
-/** Keeps other processes from taking lines of the file until the transaction ends. */
+/**
+ * Keeps other processes from taking lines of the file until the transaction ends.
+ * @param path or the file's name
+ */
 export async function holdFile(trx: Database, path: string): Promise<void> {
   const offsets = trx
     .selectFrom('drain_offsets')

@@ -40,7 +40,7 @@ interface DrainOptions {
   logger: Logger;
   /** The time by which days of the journal are removed. */
   believed: Pick<BelievedNow, 'nowMs'>;
-  /** False: the journal alone, on a machine whose catalogue is a copy. */
+  /** False: the journal alone, on a machine whose catalogue is a copy, or that has none. */
   withCatalogue?: boolean;
   /** Called with the addresses of songs that have other names now, and those that they had. */
   onRenamed?: (slugs: readonly string[]) => void;
@@ -107,7 +107,9 @@ export class Drain implements AsyncDisposable {
     const { withCatalogue = true } = this.#options;
     const { catalogue } = this.#options.folder;
     const isWhole =
-      withCatalogue && (await this.#drainReadable(catalogue, catalogueSink, CATALOGUE_UNREAD, stopped));
+      withCatalogue &&
+      (await fileState(catalogue)) !== '' &&
+      (await this.#drainReadable(catalogue, catalogueSink, CATALOGUE_UNREAD, stopped));
     const named = isWhole ? this.#settleNames(stopped) : Promise.resolve();
     // Plays do not wait until a name can be written; whatever hinders that is told after them.
     await named.catch(() => {});

@@ -9,10 +9,11 @@ import { foldArtist, foldText, isSlugOf, slugOf } from '#src/contract/titles.ts'
 import type { Database } from '#src/db/database.ts';
 import { earlierOf, laterOf } from '#src/db/engine.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
+import { CATALOGUE_NAME } from '#src/platform/settings/data-folder.ts';
 import { countInCharts } from '#src/records/charts/chart-counts.ts';
 import { takeListenerHours, takeListening } from '#src/records/listening/listening.ts';
 import { findFormerSong, freeSlug } from '#src/records/songs/song-names.ts';
-import type { LineSink } from './drain-file.ts';
+import { holdFile, type LineSink } from './drain-file.ts';
 
 /** [W215] A clock that shows an earlier year has not been set yet: this program is younger. */
 const CLOCK_YEAR_MIN = 2020;
@@ -33,6 +34,8 @@ export const journalSink: LineSink = {
       ({ kind, startedMs }) => kind === 'track' && startedMs >= CLOCK_MS_MIN,
     );
     if (tracks.length === 0) return;
+    // A play belongs to its recording's song: no recording parts between the look and the row.
+    await holdFile(trx, CATALOGUE_NAME);
     const songOf = await findSongs(trx, tracks);
     const rows = new Map(
       tracks.map((entry) => [

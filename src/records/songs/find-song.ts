@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { foldText, writtenSlug } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
+import { engineOf } from '#src/db/engine.ts';
 import type { SongsTable } from '#src/db/schema/music-tables.ts';
 import { findVideo, type Video, type Videos } from '#src/station/videos/videos.ts';
 import { findFormerSong, formerTitles } from './song-names.ts';
@@ -59,6 +60,15 @@ export async function onSong<Result>(
     if (now === null || now.id === song.id) throw error;
     return await act(now);
   }
+}
+
+/**
+ * Keeps a song from becoming one with another until the transaction ends. Whoever writes a row of which a member has one
+ * a song takes it first: else the row would wait for the song, and who joins songs for the row.
+ */
+export async function keepSong(trx: Database, songId: number): Promise<void> {
+  if (engineOf(trx) === 'postgres')
+    await trx.selectFrom('songs').select('id').where('id', '=', songId).forKeyShare().execute();
 }
 
 async function songWith(

@@ -7,7 +7,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
-import { findSong, findSongByTitle, onSong } from '#src/records/songs/find-song.ts';
+import { findSong, findSongByTitle, keepSong, onSong } from '#src/records/songs/find-song.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 
 export interface FavoriteServices {
@@ -56,11 +56,15 @@ export async function addFavoriteTrack(
   const added = await onSong(
     () => findNamed(db, track),
     (song) =>
-      db
-        .insertInto('favorite_tracks')
-        .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
-        .onConflict((conflict) => conflict.columns(['user_id', 'song_id']).doNothing())
-        .execute(),
+      db.transaction().execute(async (trx) => {
+        await keepSong(trx, song.id);
+        await trx
+          .insertInto('favorite_tracks')
+          .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
+          .onConflict((conflict) => conflict.columns(['user_id', 'song_id']).doNothing())
+          .execute();
+        return true;
+      }),
   ).catch(refuseGone);
   if (added === null) throw new WireError('track_not_found');
 }
