@@ -228,10 +228,11 @@ export class Keeper implements AsyncDisposable {
       return;
     }
     logger.info({ machine: next }, 'another machine of the group has taken over');
-    await this.#remember({ isOnAir: false });
     this.#role = 'over';
     say({ type: 'passed-on', isTaken: true });
     say({ type: 'lost' });
+    // Last, for a disk that hangs must not have both on the air.
+    await this.#remember({ isOnAir: false });
   }
 
   async #release(): Promise<void> {
@@ -247,8 +248,8 @@ export class Keeper implements AsyncDisposable {
     this.#options.logger.warn(
       'another machine of the group has taken over while this one was out of reach; this one falls silent and stands by',
     );
-    await this.#remember({ ...this.#record, isOnAir: false });
     this.#options.say({ type: 'lost' });
+    await this.#remember({ ...this.#record, isOnAir: false });
   }
 
   /** No database: who is on the air stays there unless another machine says that it is, and nobody takes over. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,8 @@ async function startMachine(broadcast: { hangs: boolean }, machine: Machine) {
   const root = place ?? (await newFolder());
   await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
   const said: FromKeeper[] = [];
+  const record = join(root, 'group.json');
+  let recordAtLost = '';
   const keeper = stack.use(
     new Keeper({
       group: GROUP,
@@ -61,13 +64,16 @@ async function startMachine(broadcast: { hangs: boolean }, machine: Machine) {
         root,
         journal: join(root, 'journal'),
         toldSegments: join(root, 'hls.json'),
-        groupRecord: join(root, 'group.json'),
+        groupRecord: record,
       },
       addresses: () => [],
       origin: 'http://127.0.0.1:1',
       likeness: () => '',
       onStandingBy: () => {},
-      say: (message) => said.push(message),
+      say(message) {
+        if (message.type === 'lost') recordAtLost = readFileSync(record, 'utf8');
+        said.push(message);
+      },
       clock,
       logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } }),
     }),
@@ -79,7 +85,7 @@ async function startMachine(broadcast: { hangs: boolean }, machine: Machine) {
   };
   alive();
   stack.use(systemClock.every(BEAT_EVERY_MS, alive));
-  return { keeper, said };
+  return { keeper, said, record, recordAtLost: () => recordAtLost };
 }
 
 const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
@@ -103,6 +109,20 @@ test.runIf(isPostgres)(
     // A later turn counts.
     await db.updateTable('broadcast_groups').set({ epoch: 2, holder: 'another' }).execute();
     await expect.poll(() => types(said)).toEqual(['place', 'taken-in', 'turn', 'lost']);
+  },
+);
+
+test.runIf(isPostgres)(
+  '[W189] a machine that loses its turn falls silent before it writes that down: its disk may hang',
+  async () => {
+    const { said, record, recordAtLost } = await startMachine({ hangs: false }, {});
+    await expect.poll(() => types(said)).toContain('turn');
+    await db.updateTable('broadcast_groups').set({ epoch: 2, holder: 'another' }).execute();
+    await expect.poll(() => types(said)).toContain('lost');
+    expect(JSON.parse(recordAtLost())).toMatchObject({ isOnAir: true });
+    await expect
+      .poll(async () => JSON.parse(await readFile(record, 'utf8')))
+      .toMatchObject({ isOnAir: false });
   },
 );
 

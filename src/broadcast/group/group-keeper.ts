@@ -119,10 +119,25 @@ export class GroupKeeper implements AsyncDisposable {
   #start(): void {
     const { folder, onPrinted, clock, logger } = this.#options;
     const output = onPrinted === null ? 'inherit' : 'pipe';
-    const child = startOndeChild(['keeper'], { folder, stdio: ['ignore', output, output, 'ipc'] });
+    const startAgain = () => {
+      this.#restart = clock.after(RESTART_MS, () => this.#start());
+    };
+    let child: ChildProcess;
+    try {
+      child = startOndeChild(['keeper'], { folder, stdio: ['ignore', output, output, 'ipc'] });
+    } catch (error) {
+      // Without memory for another process the runtime throws at once.
+      logger.warn(
+        { err: error },
+        'the process that keeps the lock of this machine’s group could not be started; broadcast tries again: see what takes this machine’s memory',
+      );
+      startAgain();
+      return;
+    }
     this.#child = child;
+    // One that could not be started has none.
     for (const input of [child.stdout, child.stderr])
-      if (onPrinted !== null && input !== null) createInterface({ input }).on('line', onPrinted);
+      if (onPrinted !== null && input) createInterface({ input }).on('line', onPrinted);
     child.on('message', (message) => {
       const { data } = fromKeeperSchema.safeParse(message);
       if (data) this.#hear(data);
@@ -136,7 +151,7 @@ export class GroupKeeper implements AsyncDisposable {
         'the process that keeps the lock of this machine’s group ended; broadcast starts another: the lines above say why',
       );
       this.#passedOn?.(false);
-      this.#restart = clock.after(RESTART_MS, () => this.#start());
+      startAgain();
     });
   }
 

@@ -5,6 +5,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 import { askIcecast, type IcecastServer, type MountWords } from './icecast-server.ts';
 import { IcecastTroubles } from './icecast-troubles.ts';
@@ -18,6 +19,8 @@ export const ICECAST_LOOK_MS = 10_000;
 const LOOKS_MAX = 2;
 /** [W192] How often it is written down how far each mount was pushed. */
 const ICECAST_KEEP_MS = 1_000;
+/** Time for what is being written when the station ends: a disk may never answer. */
+const END_MS = 2_000;
 
 interface FollowedStream extends PushedStream {
   /** Called each time after the due frames were put on air. */
@@ -94,7 +97,7 @@ export class IcecastPush implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#opened.dispose();
     this.#keep();
-    await this.#told.settled();
+    await isDoneWithin(END_MS, this.#told.settled(), this.#options.clock);
   }
 
   #push(stream: FollowedStream, variant: Variant): void {
