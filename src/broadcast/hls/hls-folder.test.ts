@@ -273,6 +273,41 @@ test('where nothing can be removed, what is new is put there all the same', asyn
   expect(log).toHaveLength(2);
 });
 
+test('old segments that have gathered go some at a time, and keep nothing new waiting', async () => {
+  const folder = join(root, 'hls');
+  const dance = folderPlace(folder).of('dance');
+  let isDenied = true;
+  let removed = 0;
+  const place: HlsPlace = {
+    ...folderPlace(folder),
+    of: () => ({
+      isAnsweredElsewhere: false,
+      put: (name, content) => dance.put(name, content),
+      prepare: () => dance.prepare(),
+      has: (name) => dance.has(name),
+      list: () => dance.list(),
+      async remove(name) {
+        if (isDenied) throw new Error('AccessDenied');
+        removed += 1;
+        await dance.remove(name);
+      },
+    }),
+  };
+  const stream = openSegmentedStream();
+  const { pass } = open(stream, folder, place);
+  await pass(500);
+  isDenied = false;
+  const atOnce: number[] = [];
+  for (let second = 0; second < 30; second += 1) {
+    removed = 0;
+    await pass(1);
+    atOnce.push(removed);
+    expect((await playlistIn(join(folder, 'dance'))).segments.at(-1)?.number).toBe(stream.segments.last);
+  }
+  expect(Math.max(...atOnce)).toBe(32);
+  expect((await dance.list()).length).toBeLessThan(70);
+});
+
 test('a disk that hangs keeps one call waiting, whatever the streams, and is told once', async () => {
   let calls = 0;
   const answer = Promise.withResolvers<void>();

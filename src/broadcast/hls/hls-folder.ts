@@ -17,6 +17,10 @@ const STOOD_STILL_MS = 2_000;
 const HANGS_MS = 10_000;
 /** Time for what is being written when the station ends: a disk of the network, or a store, may never answer. */
 const END_MS = 2_000;
+/** Old segments removed at each look of a stream: what is new waits for no more, however many have gathered. */
+const REMOVED_AT_ONCE = 32;
+/** Most names of old segments that are remembered. A key that may not remove would have them gather for ever. */
+const OLD_MAX = 2_000;
 /** [W229] A playlist that lacks this many segments stands still. */
 const HLS_BEHIND_SEGMENTS = 3;
 const PLAYLIST = 'live.m3u8';
@@ -101,6 +105,8 @@ class WrittenStream {
   readonly #old = new Set<string>();
   #listed: readonly Segment[] | null = null;
   #isSwept = false;
+  /** More are left there than are remembered. */
+  #hasMore = false;
   #isTakenBack = false;
 
   constructor(place: HlsPlace, streamId: StreamId, segments: Segments) {
@@ -144,14 +150,14 @@ class WrittenStream {
     );
   }
 
-  /** Ends at the first that fails: where a key may not remove, there are ever more of them. */
+  /** Some at a time, and ends at the first that fails: where a key may not remove, there are ever more of them. */
   async #removeOld(): Promise<void> {
     for (const number of this.#written) {
       if (this.#segments.find(number)) continue;
       this.#written.delete(number);
-      this.#old.add(`${number}.mp3`);
+      this.#addOld(`${number}.mp3`);
     }
-    for (const name of this.#old) {
+    for (const name of [...this.#old].slice(0, REMOVED_AT_ONCE)) {
       this.#old.delete(name);
       try {
         await this.#place.remove(name);
@@ -161,6 +167,14 @@ class WrittenStream {
         throw error;
       }
     }
+    if (this.#old.size > 0 || !this.#hasMore) return;
+    this.#hasMore = false;
+    this.#isSwept = false;
+  }
+
+  #addOld(name: string): void {
+    if (this.#old.size < OLD_MAX) this.#old.add(name);
+    else this.#hasMore = true;
   }
 
   /** [W229] A playlist that stands still would keep its listeners waiting; without one the web server asks Onde. */
@@ -193,7 +207,7 @@ class WrittenStream {
     for (const name of names.includes(PLAYLIST) ? names : []) {
       const number = Number(SEGMENT.exec(name)?.[1]);
       const isOld = !Number.isNaN(number) && this.#segments.find(number) === null;
-      if (isOld || CUT_OFF.test(name)) this.#old.add(name);
+      if (isOld || CUT_OFF.test(name)) this.#addOld(name);
       else if (number < firstListed) this.#written.add(number);
     }
     this.#isSwept = true;

@@ -7,11 +7,6 @@ import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
 import { type SegmentState, ToldSegments } from './told-segments.ts';
 
-vi.mock(import('#src/platform/files/replace-file.ts'), async (importOriginal) => {
-  const original = await importOriginal();
-  return { replaceFile: vi.fn(original.replaceFile) };
-});
-
 let folder: string;
 let path: string;
 beforeEach(() => {
@@ -24,7 +19,8 @@ function open(at = path) {
   const log: string[] = [];
   const clock = new ManualClock();
   const logger = pino({}, { write: (line) => void log.push(JSON.parse(line).msg) });
-  return { told: new ToldSegments({ path: at, clock, logger }), clock, log };
+  const write = vi.fn(replaceFile);
+  return { told: new ToldSegments({ path: at, clock, logger, write }), clock, log, write };
 }
 const state = (last: number): SegmentState => ({
   last,
@@ -54,9 +50,7 @@ test('all that is told at a time is one write', async () => {
 });
 
 test('what is told while the disk holds a write up is one write afterwards, of the newest', async () => {
-  const { told, clock } = open();
-  const write = vi.mocked(replaceFile);
-  write.mockClear();
+  const { told, clock, write } = open();
   const held = Promise.withResolvers<void>();
   write.mockReturnValueOnce(held.promise);
   for (let last = 0; last < 100; last += 1) {

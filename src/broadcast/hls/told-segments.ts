@@ -31,6 +31,7 @@ interface ToldSegmentsOptions {
   path: string;
   clock: Clock;
   logger: Logger;
+  write?: typeof replaceFile;
 }
 
 /**
@@ -73,7 +74,8 @@ export class ToldSegments implements AsyncDisposable {
 
   async #replace(): Promise<void> {
     try {
-      await replaceFile(this.#options.path, JSON.stringify(this.#states), { flush: false });
+      const { path, write = replaceFile } = this.#options;
+      await write(path, JSON.stringify(this.#states), { flush: false });
       this.#outage.worked();
     } catch (error) {
       this.#outage.failed(String(error));
