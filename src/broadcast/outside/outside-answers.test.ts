@@ -16,7 +16,7 @@ const KEY = 'a-key-of-the-operator';
 const record = mediaRecord(1, 'Björk "B"', 'Été \\ 1', 'dance');
 const ID = `dance-${record.id}-mhvq0000`;
 
-async function open() {
+async function open(ownKey = KEY) {
   const root = await mkdtemp(join(tmpdir(), 'onde-outside-'));
   const folder = dataFolder(root);
   const path = mediaFiles(folder, record.id).audio;
@@ -25,7 +25,7 @@ async function open() {
   const clock = new ManualClock();
   let isEmpty = false;
   const answers = new OutsideAnswers({
-    key: KEY,
+    key: ownKey,
     rotation: {
       next: async () => (isEmpty ? null : { id: ID, record }),
       find: (id) => (id === ID ? { id, record, streamId: 'dance' } : null),
@@ -90,11 +90,25 @@ test('[W196] without the key, with a wrong one, for no stream or without music t
     status: 404,
     code: 'stream_not_found',
   });
-  expect(await call('endpoint=next-track')).toMatchObject({ status: 400, code: 'missing_parameter' });
+  for (const lacking of ['', '&stream=', '&stream=&version='])
+    expect([lacking, await call(`endpoint=next-track${lacking}`)]).toMatchObject([
+      lacking,
+      { status: 400, code: 'missing_parameter' },
+    ]);
   expect(await call(next, { method: 'POST' })).toMatchObject({ status: 405 });
   expect(await call('endpoint=top20')).toMatchObject({ status: 418 });
   empty();
   expect(await call(next)).toMatchObject({ status: 404, code: 'track_not_found' });
+});
+
+test('[W196] a key of several words goes as a bearer token, too', async () => {
+  const { origin } = await open('our long pass phrase');
+  const next = `${origin}/api-proxy.php?endpoint=next-track&stream=dance`;
+  const status = async (key: string) =>
+    (await fetch(next, { headers: { Authorization: `Bearer ${key}` } })).status;
+  expect([await status('our long pass phrase'), await status('our long')]).toEqual([200, 401]);
+  // Whoever has none costs no more than anybody.
+  expect(await status(`${' '.repeat(12_000)}\u00a0`)).toBe(401);
 });
 
 test('[W197] a report is answered by whether it was new', async () => {
@@ -106,6 +120,7 @@ test('[W197] a report is answered by whether it was new', async () => {
   });
   const json = { method: 'POST', body: JSON.stringify({ id: ID }) };
   expect(await call('endpoint=played', json)).toMatchObject({ status: 200 });
+  expect(await call('endpoint=played&id=', json)).toMatchObject({ status: 200 });
   expect(
     await call('endpoint=played', { method: 'POST', body: new URLSearchParams({ id: ID }) }),
   ).toMatchObject({ status: 200 });

@@ -82,9 +82,10 @@ export class OutsideAnswers {
 
   #next(exchange: Exchange): void {
     if (!isAllowed(exchange, ['GET']) || !this.#mayCall(exchange)) return;
-    const asked = exchange.query.get('stream') ?? exchange.query.get('version');
-    const streamId = asked === null ? null : this.#streamOf(asked);
-    if (asked === null) answerFailure(exchange, 'missing_parameter');
+    // What is given empty counts as not given [W3].
+    const asked = exchange.query.get('stream') || exchange.query.get('version');
+    const streamId = asked ? this.#streamOf(asked) : null;
+    if (!asked) answerFailure(exchange, 'missing_parameter');
     else if (streamId === null) answerFailure(exchange, 'stream_not_found');
     else
       this.#options.rotation.next(streamId).then(
@@ -105,7 +106,7 @@ export class OutsideAnswers {
   #played(exchange: Exchange): void {
     if (!isAllowed(exchange, ['POST']) || !this.#mayCall(exchange)) return;
     takeBody(exchange, (body) => {
-      const report = this.#options.rotation.played(exchange.query.get('id') ?? idOf(body));
+      const report = this.#options.rotation.played(exchange.query.get('id') || idOf(body));
       if (report === 'unknown') answerFailure(exchange, 'track_not_found');
       else answerJson(exchange, 200, { success: true, data: { recorded: report === 'new' } });
     });
@@ -128,7 +129,8 @@ export class OutsideAnswers {
       answerFailure(exchange, 'too_many_requests', { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
       return false;
     }
-    const bearer = /^Bearer +(\S+) *$/i.exec(exchange.request.headers.authorization ?? '')?.[1];
+    // A key of several words is one, too.
+    const bearer = /^Bearer +(\S(?:.*\S)?) *$/i.exec(exchange.request.headers.authorization ?? '')?.[1];
     if (isSameSecret(bearer ?? exchange.query.get('key') ?? '', key)) return true;
     answerFailure(exchange, 'authentication_required', { 'WWW-Authenticate': 'Bearer realm="autodj"' });
     return false;
