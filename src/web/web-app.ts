@@ -166,12 +166,10 @@ export function createWebApp(options: {
       const answer = await radio.answer(req.raw, realPeer(req, env));
       if (answer !== null) return answer;
       await next();
+      const { ok, status, headers } = context.res;
+      if (ok || status === 304) headers.set('cache-control', 'public, max-age=5');
       // What this machine does not have may be there: nobody must keep the answer that it is not.
-      const isThere = context.res.ok || [301, 304].includes(context.res.status);
-      if (isThere) {
-        context.res.headers.set('cache-control', 'public, max-age=5');
-        return;
-      }
+      if (status !== 404 && status < 500) return;
       // Without this line the headers of the answer before are copied into this one.
       context.res = undefined;
       context.res = plainAnswer(503, AWAY, { 'retry-after': '5' });

@@ -325,6 +325,8 @@ test('while the radio’s machine is away a cover that somebody has is still tha
   expect(drawn.status).toBe(200);
   const again = await get(first, COVER, { 'if-none-match': drawn.headers.get('etag') ?? '' });
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=5']);
+  // What is wrong about a request is so there, too.
+  expect((await get(first, `${COVER}?w=7`)).status).toBe(400);
   const missing = await get(first, PREVIEW);
   expect([missing.status, missing.headers.get('cache-control'), missing.headers.get('retry-after')]).toEqual([
     503,

@@ -433,6 +433,8 @@ test('[W9] a parameter that nothing can look up is told to those alone who may c
     expect([endpoint, method, reply.status]).toEqual([endpoint, method, status]);
   }
   expect((await web.call('a\0b')).body).toMatchObject({ code: 'invalid_parameter' });
+  expect((await web.call('favorites', { action: 'a\0b' })).body).toMatchObject({ code: 'invalid_parameter' });
+  expect((await web.call('favorites')).body).toMatchObject({ code: 'missing_parameter' });
 });
 
 test('a query of percent signs and nonsense is answered like any other', async () => {

@@ -95,7 +95,7 @@ export class WireDoor {
       const allow = allowedMethods(findMethods(this.#table, parameters)).join(', ');
       return { status: 204, headers: { allow }, body: null };
     }
-    const method = findMethod(this.#table, request.method, parameters);
+    const method = findMethod(this.#table, request.method, parameters, unusable);
     const { headers } = request;
     const reading = request.method === 'GET' || request.method === 'HEAD';
     const reply = await method.handle({
@@ -158,14 +158,15 @@ function bearerToken(authorization: string | null): string | null {
 /**
  * Finds the method that a call asks for: `endpoint` with or without `.php`, `action` where the endpoint has
  * actions, and the method, which `_method` replaces on a POST [W1, W2].
- * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter`
- * or
+ * @param unusable over the first parameter that no query can look up
+ * @throws {WireError} in this order [W9]: `unknown_endpoint`, `method_not_allowed`, and `missing_parameter` or
  *   `invalid_parameter` over the action
  */
 function findMethod(
   table: WireTable,
   method: string,
   parameters: Readonly<Record<string, string>>,
+  unusable: WireError | null,
 ): WireMethod {
   const { methods, isChosen } = findRow(table, parameters);
   const wanted = effectiveMethod(method, parameters);
@@ -173,6 +174,7 @@ function findMethod(
   const declared = found && methods[found];
   if (declared === undefined) throw new WireError('method_not_allowed', { allow: allowedMethods(methods) });
   if (isChosen) return declared;
+  if (unusable?.details.values?.name === 'action') throw unusable;
   required(parameters, 'action');
   throw new WireError('invalid_parameter', { values: { name: 'action' } });
 }
