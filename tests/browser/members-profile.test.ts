@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { USERNAME_MAX } from '#src/contract/limits.ts';
+import { fetchPage } from '../support/fetch-page.ts';
 import { lookOutFor } from '../support/look-out-for.ts';
 import { pageTitle } from '../support/page-title.ts';
 import { changeDatabase, joinSite, loveEverySong, type SiteMember } from '../support/site-members.ts';
@@ -33,6 +34,13 @@ test('a guest who opens the profile is told to log in', async () => {
 });
 
 test('anyone sees a member’s page in French at its root address, and nobody an unknown member’s', async () => {
+  for (const [path, own] of [
+    ['/lovepuls/LEA_M', '/lovepuls/lea_m'],
+    ['/de/lovepuls/Lea_m%20', '/de/lovepuls/lea_m'],
+  ]) {
+    const html = await (await fetchPage(`${visits.site.origin}${path}`)).text();
+    expect(/rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toMatch(new RegExp(`${own}$`));
+  }
   const page = await visit('/lovepuls/lea_m');
   expect(await pageTitle(page)).toBe('lea_m aime Onde');
   await page.getByText('Aucun titre favori pour le moment').waitFor();

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { LANGUAGES } from '#src/contract/languages.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
-import { mediaRecord } from '#src/station/testing/station-data.ts';
+import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { sitemapAnswers } from '#src/web/sitemap/sitemap-answer.ts';
 import { THINGS_A_PART } from '#src/web/sitemap/sitemap-parts.ts';
-import { startWeb, type TestWeb } from '../support/start-web.ts';
+import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
 const ORIGIN = 'https://onde.example.org';
 const parser = new XMLParser({
@@ -42,6 +42,8 @@ async function writeStation(stationDir: string): Promise<void> {
   await mkdir(join(stationDir, 'schedule'));
   const week = '<week><event><day>1</day><hour>8</hour><nom>Matin</nom><couleur>1</couleur></event></week>';
   await writeFile(join(stationDir, 'schedule', 'weekClub.xml'), week);
+  // Its page says that there is none.
+  await writeFile(join(stationDir, 'schedule', 'weekHits.xml'), '<week></week>');
 }
 
 async function writeBiographies(stationDir: string, artists: readonly string[]): Promise<void> {
@@ -106,6 +108,26 @@ test('an artist whose folder is named with `_` for `/` is there once, under the 
     );
   expect(await french('pages')).toBeNull();
   expect(await french('artists-1')).toEqual(['AC%2FDC']);
+});
+
+test('an artist is there as the page writes the name: by the text about them, or as played last', async () => {
+  await using spelt = await startWeb({
+    environment: { ORIGIN },
+    async writeStation(stationDir) {
+      const folder = join(stationDir, 'biographies', 'Beyonce');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'en.md'), 'name: Beyoncé\n\nFrom Houston.');
+    },
+  });
+  const [accented, plain] = [mediaRecord(2, 'Céline Dion', 'One'), mediaRecord(3, 'Celine Dion', 'Two')];
+  await spelt.data.addMedia(mediaRecord(1, 'BEYONCE', 'Halo'), accented, plain);
+  await spelt.data.play(
+    journalEntry(accented, 'dance', NOON_MS - 3_600_000),
+    journalEntry(plain, 'dance', NOON_MS - 600_000),
+  );
+  await spelt.drain();
+  const part = await (await spelt.fetch('/sitemaps/artists-1.xml')).text();
+  expect(part.match(/(?<=\/fr\/dance\/biography\/)[^<]+/g)).toEqual(['Beyonc%C3%A9', 'Celine%20Dion']);
 });
 
 test('each track and each artist is there once in each language, none of them broken by its name', async () => {

@@ -19,7 +19,7 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { useNow } from '#src/page/use-now.ts';
-import { askAll } from '#src/page/wire/ask.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
@@ -31,8 +31,9 @@ import styles from './chart-page.module.css';
 import type { LatestAddition } from './latest-additions.wire.ts';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
-  await askAll(ask, [latestAdditionsQuery(params.streamId ?? DEFAULT_STREAM, language)]);
-  return {};
+  const main = latestAdditionsQuery(params.streamId ?? DEFAULT_STREAM, language);
+  const { status } = await loadMainQuery(ask, main, () => []);
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

@@ -16,8 +16,8 @@ import { Link } from '#src/page/navigation/link.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
-import { askAll } from '#src/page/wire/ask.ts';
 import { refusalWords } from '#src/page/wire/failure-words.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
@@ -53,8 +53,9 @@ async function loadOnServer({ params, search, language, ask }: PageRequest): Pro
     asked.kind === 'no-week' || (asked.kind === 'week' && kept !== null && !kept.includes(asked.week));
   if (isMissing) return { status: 404 };
   const week = asked.kind === 'week' ? asked.week : null;
-  await askAll(ask, [chartQuery(params.streamId ?? DEFAULT_STREAM, week, language)]);
-  return {};
+  const main = chartQuery(params.streamId ?? DEFAULT_STREAM, week, language);
+  const { status } = await loadMainQuery(ask, main, () => []);
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

@@ -8,6 +8,7 @@ import { ListenButton } from '#src/features/player/page/listen-button.tsx';
 import { ShareMenu } from '#src/features/share/share-menu.tsx';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { memberPath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { useAddress, useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
@@ -37,9 +38,10 @@ export async function load({ params, language, ask }: PageRequest): Promise<Page
 export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const { name } = useStation();
+  const language = useLanguage();
   const nowMs = useNow(openedMs);
   const found = useQuery({
-    ...foundMemberQuery(params.name, useLanguage()),
+    ...foundMemberQuery(params.name, language),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   if (found === undefined) return null;
@@ -53,6 +55,7 @@ export function Page({ params, openedMs }: PageProps) {
         title={text('members.lovepuls.title', { pseudo: username, name })}
         description={text('members.lovepuls.text', { pseudo: username, name })}
         image={`/og/member/${encodeURIComponent(username)}.png`}
+        path={memberPath(language, username)}
       />
       <MemberHero member={member} />
       <Sections className={styles.page}>

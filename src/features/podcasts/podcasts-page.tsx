@@ -13,6 +13,7 @@ import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.t
 import { askAll } from '#src/page/wire/ask.ts';
 import { CallError, isWorthRetrying } from '#src/page/wire/call-error.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
@@ -38,8 +39,11 @@ const RETRIES = 2;
 async function loadOnServer({ params, language, station, ask }: PageRequest): Promise<PageAnswer> {
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { version = '' } = station.streams.find(({ id }) => id === streamId) ?? {};
-  await askAll(ask, [nowPlayingQuery, podcastsQuery(version, language)]);
-  return {};
+  const [{ status }] = await Promise.all([
+    loadMainQuery(ask, podcastsQuery(version, language), () => []),
+    askAll(ask, [nowPlayingQuery]),
+  ]);
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

@@ -81,7 +81,7 @@ export async function* writePart(services: SitemapServices, name: string): Async
     yield* describedUrls(origin, services);
   }
   if (kind === 'tracks') yield* trackUrls(db, origin, from);
-  if (kind === 'artists') yield* artistUrls(db, origin, from);
+  if (kind === 'artists') yield* artistUrls(services, origin, from);
   yield '</urlset>\n';
 }
 
@@ -125,9 +125,9 @@ async function* trackUrls(db: Database, origin: string, from: number): AsyncIter
     yield inAllLanguages(origin, changed_ms, (language) => trackPath(language, DEFAULT_STREAM, slug));
 }
 
-async function* artistUrls(db: Database, origin: string, from: number): AsyncIterable<string> {
+async function* artistUrls(services: SitemapServices, origin: string, from: number): AsyncIterable<string> {
   const select = (offset: number, limit: number) =>
-    db
+    services.db
       .selectFrom('songs')
       .select((eb) => [
         eb.fn.max<string>('artist').as('artist'),
@@ -139,10 +139,12 @@ async function* artistUrls(db: Database, origin: string, from: number): AsyncIte
       .offset(offset)
       .limit(limit)
       .execute();
-  for await (const { artist, changed_ms } of inTurns(from, select))
-    yield inAllLanguages(origin, changed_ms, (language) =>
-      artistPath(language, DEFAULT_STREAM, mainArtist(artist)),
-    );
+  for await (const { artist, changed_ms } of inTurns(from, select)) {
+    const main = mainArtist(artist);
+    // As the page writes it, whose one address this is.
+    const name = (await findKnownArtist(services, main, 1))?.name ?? main;
+    yield inAllLanguages(origin, changed_ms, (language) => artistPath(language, DEFAULT_STREAM, name));
+  }
 }
 
 /** The rows of one part. */
@@ -192,6 +194,8 @@ function sitePages(content: {
   readonly schedules: Schedules;
 }): Partial<Record<Language, string>>[] {
   const shows = [...(content.podcasts?.values() ?? [])];
+  // An empty week is none to search engines.
+  const hasWeek = (id: StreamId) => (content.schedules.get(id)?.length ?? 0) > 0;
   const hasShows = (id: StreamId) => shows.some(({ streams }) => streams.includes(id));
   const inAll = (path: (language: Language) => string) =>
     Object.fromEntries(LANGUAGES.map((language) => [language, path(language)]));
@@ -202,7 +206,7 @@ function sitePages(content: {
     ...STREAM_IDS.map((streamId) => inAll((language) => homePath(language, streamId))),
     ...STREAM_IDS.flatMap((streamId) => OF_EACH.map((name) => page(streamId, name))),
     ...STREAM_IDS.filter(hasShows).map((id) => page(id, 'page-podcast.html')),
-    ...STREAM_IDS.filter((id) => content.schedules.has(id)).map((id) => page(id, 'page-grille.html')),
+    ...STREAM_IDS.filter(hasWeek).map((id) => page(id, 'page-grille.html')),
     ...OF_STATION.map((name) => page(DEFAULT_STREAM, name)),
     { fr: streamPagePath('fr', DEFAULT_STREAM, 'page-mentions-legales.html') },
   ];
