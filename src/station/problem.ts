@@ -40,7 +40,7 @@ export class ProblemLog {
     return this.#current;
   }
 
-  /** Takes all problems there are now; `consequence` is added to each new one. */
+  /** Takes all problems there are now; `consequence` is added to each new one that is no mere reminder. */
   tell(problems: readonly StationProblem[], consequence = ''): void {
     const before = new Map(this.#current.map((problem) => [keyOf(problem), problem]));
     const now = new Set(problems.map(keyOf));
@@ -49,7 +49,8 @@ export class ProblemLog {
     for (const problem of fresh.slice(0, PROBLEMS_MAX)) {
       const { file, line } = problem;
       const level = problem.isReminder ? 'warn' : 'error';
-      this.#logger[level]({ file, line }, `${formatProblem(problem)}${consequence}`);
+      const followed = problem.isReminder ? '' : consequence;
+      this.#logger[level]({ file, line }, `${formatProblem(problem)}${followed}`);
     }
     const more = fresh.length - PROBLEMS_MAX;
     if (more > 0) this.#logger.error(`and ${more} more like these: "onde check" lists them all`);

@@ -95,6 +95,31 @@ test('a text that YAML would cut, as it begins with & or !, is told', () => {
   expect(faultsOf('a: !!str 1\nb: &all { c: 1 }')).toEqual([]);
 });
 
+test('a text whose end YAML takes for a remark is told of, and stands', () => {
+  const schema = z.strictObject({ title: z.string(), since: z.number().optional() });
+  const told = (content: string) => checkYaml('a', content, schema);
+  const message =
+    '#12 is left out as a remark: a text with a # in it goes in quotes, a remark has a space behind its #';
+  expect(told('# mine\ntitle: Tides #12\nsince: 2001 #first')).toMatchObject({
+    value: { title: 'Tides', since: 2001 },
+    problems: [{ file: 'a', line: 2, message, isReminder: true }],
+  });
+  expect(told('{ title: Tides #12\n, since: 2001 }').problems).toMatchObject([{ line: 1, isReminder: true }]);
+  for (const well of ['title: Tides # all of them', 'title: "Tides #12"', 'title: C#7 on the pier #'])
+    expect([well, told(well).problems]).toEqual([well, []]);
+});
+
+test('a comma in a text between braces is told of', () => {
+  const schema = z.strictObject({ a: z.strictObject({ name: z.string(), email: z.string().optional() }) });
+  const told = (content: string) => checkYaml('a', content, schema).problems.map(({ message }) => message);
+  const expected = 'no such key; expected one of name, email';
+  expect(told('a: { name: 1 rue de la Mer, 14000 Caen, email: b }')).toEqual([
+    `a.14000 Caen: ${expected}; between { and } a text with a comma in it goes in quotes`,
+  ]);
+  for (const other of ['a: { name: b, place: c }', 'a:\n  name: b\n  place:'])
+    expect([other, told(other)]).toEqual([other, [`a.place: ${expected}`]]);
+});
+
 test('a key with a sign that nobody sees is told as one', () => {
   const schema = z.strictObject({ name: z.string().optional() });
   const told = (content: string) =>

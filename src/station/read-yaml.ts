@@ -23,8 +23,12 @@ export interface ReadYaml {
   /** `{}` for a text that says nothing. */
   readonly values: unknown;
   readonly saysNothing: boolean;
+  /** Texts that end at a `#` which is likely theirs, such as "Tides #12", each with what is not read of it. */
+  readonly cutShort: readonly { line: number; rest: string }[];
   lineOf(path: readonly PropertyKey[]): number | null;
   lineOfKey(path: readonly PropertyKey[], key: string): number | null;
+  /** Whether the keys there stand between braces. */
+  hasBraces(path: readonly PropertyKey[]): boolean;
 }
 
 /**
@@ -84,9 +88,14 @@ export function readYaml(
   return {
     values: values ?? {},
     saysNothing: values === null || values === undefined,
+    cutShort: findCutShort(document, text).map(({ at, rest }) => ({ line: lineAt(at), rest })),
     lineOf(path) {
       const node: unknown = document.getIn(path, true);
       return hasRange(node) ? lineAt(node.range[0]) : null;
+    },
+    hasBraces(path) {
+      const map: unknown = document.getIn(path, true);
+      return isMap(map) && map.flow === true;
     },
     lineOfKey(path, key) {
       const map: unknown = document.getIn(path, true);
@@ -120,6 +129,20 @@ function findStrayMark(document: Document): { text: string; at: number } | null 
   });
   for (const [anchor, at] of texts) found.push({ text: `&${anchor}`, at });
   return found.sort((one, other) => one.at - other.at)[0] ?? null;
+}
+
+/** Finds the texts behind which a remark begins without a space behind its `#`: few write remarks like this. */
+function findCutShort(document: Document, text: string): { at: number; rest: string }[] {
+  const found: { at: number; rest: string }[] = [];
+  visit(document, {
+    Scalar(key, node) {
+      if (key === 'key' || node.type !== 'PLAIN' || typeof node.value !== 'string') return;
+      const end = node.range?.[1] ?? text.length;
+      const rest = /^[ \t]+(#[^\s#].*)/.exec(text.slice(end))?.[1];
+      if (rest !== undefined) found.push({ at: end, rest: rest.trim() });
+    },
+  });
+  return found;
 }
 
 /** Returns where each key begins that its map has already. */

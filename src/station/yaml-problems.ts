@@ -41,24 +41,37 @@ export function checkYaml<T>(
     }
     return null;
   };
-  if (parsed.success) return { value: parsed.data, problems: [], lineOf };
+  const cutShort = read.cutShort.slice(0, PROBLEMS_MAX).map(({ line, rest }): StationProblem => {
+    const message = `${rest} is left out as a remark: a text with a # in it goes in quotes, a remark has a space behind its #`;
+    return { file, line, message, isReminder: true };
+  });
+  if (parsed.success) return { value: parsed.data, problems: cutShort, lineOf };
   const problems = parsed.error.issues.slice(0, PROBLEMS_MAX).flatMap((issue): StationProblem[] => {
     if (issue.code !== 'unrecognized_keys') {
       return [{ file, line: lineOf(issue.path), message: `${named(issue.path)}: ${issue.message}` }];
     }
     const known = knownKeys(schema, issue.path);
-    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => ({
-      file,
-      line: read.lineOfKey(issue.path, key) ?? lineOf(issue.path),
-      message: `${named([...issue.path, key])}: no such key; ${insteadOf(key, known)}`,
-    }));
+    const isCutOff = (path: readonly PropertyKey[]) =>
+      read.hasBraces(issue.path) && valueAt(written, path) === null;
+    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => {
+      const path = [...issue.path, key];
+      return {
+        file,
+        line: read.lineOfKey(issue.path, key) ?? lineOf(issue.path),
+        message: `${named(path)}: no such key; ${insteadOf(key, known)}${isCutOff(path) ? CUT_OFF : ''}`,
+      };
+    });
   });
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).splice(PROBLEMS_MAX);
   const rest = withoutBroken(written, parsed.error.issues, options.spared);
   if (rest === null) return { value: null, problems };
   const again = schema.safeParse(rest.value, { error: inWords });
   if (!again.success) return { value: null, problems };
-  return { value: again.data, problems, lineOf: (path) => lineOf(rest.writtenPath(path)) };
+  return {
+    value: again.data,
+    problems: [...problems, ...cutShort],
+    lineOf: (path) => lineOf(rest.writtenPath(path)),
+  };
 }
 
 /** Returns the same without the entries of one list that broke a rule; null when something else did. */
@@ -116,6 +129,16 @@ function named(path: readonly PropertyKey[]): string {
 
 /** What nobody sees, and keyboards and web pages put in: no-break spaces, marks of writing directions, … */
 const UNSEEN = /[^\P{Z} ]|\p{C}/gu;
+
+/** Between braces a comma ends a value: what follows it is a key without one. */
+const CUT_OFF = '; between { and } a text with a comma in it goes in quotes';
+
+function valueAt(written: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+    written,
+  );
+}
 
 function insteadOf(key: string, known: readonly string[]): string {
   if (known.includes(key.replace(UNSEEN, '').trim()))

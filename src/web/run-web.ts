@@ -223,7 +223,11 @@ export async function runWeb(options: {
     });
   pages = dev ?? (withPages ? await built() : noPages);
   const onRenamed = (slugs: readonly string[]) => purgePages?.(slugs.map(trackTag));
-  const drain = opening.use(new Drain({ db, folder, clock, logger, believed, database: outage, onRenamed }));
+  // A process apart has no catalogue that stands still, by which songs are joined and parted.
+  const withCatalogue = !isApart;
+  const drain = opening.use(
+    new Drain({ db, folder, clock, logger, believed, withCatalogue, database: outage, onRenamed }),
+  );
   const charts = opening.use(
     new ChartKeeper({ db, clock, logger, believed, timezone, drain: () => drain.run() }),
   );
@@ -286,5 +290,5 @@ function listenEachMinute(
 /** The problems that are mailed to the operator, a sentence each. */
 function lastingProblems({ absence }: StationFolderWatch, station: StationConfigWatch): string[] {
   if (absence !== null) return [`${absence} ${ABSENCE_REMEDY}`];
-  return station.problems.map(formatProblem);
+  return station.problems.filter(({ isReminder }) => !isReminder).map(formatProblem);
 }

@@ -30,7 +30,7 @@ const REST_LOOK_MS = 10_000;
  */
 export interface StationConfigWatch extends AsyncDisposable {
   readonly current: StationConfig;
-  /** The problems of the file as it is now; empty when `current` is its whole content. */
+  /** The problems of the file as it is now; reminders alone when `current` is its whole content. */
   readonly problems: readonly StationProblem[];
   /** Returns the line of a value of `current` in the file. */
   lineOf(path: readonly PropertyKey[]): number | null;
