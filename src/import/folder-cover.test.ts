@@ -141,3 +141,18 @@ async function hugePng(side: number): Promise<Buffer> {
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
 }
+
+test('a copy without a picture beside it, in a folder that comes first, takes no cover away', async () => {
+  await using station = await TemporaryStation.create();
+  await station.put('music/dance/album/cover.png', await picture('red'));
+  await station.putAudio('music/dance/album/A.wav');
+  await station.import();
+  await station.put('music/club/A.wav', await readFile(station.path('music/dance/album/A.wav')));
+  await station.import();
+  await station.import();
+  expect(await colourOf(station, 'music/dance/album/A.wav')).toBe('red');
+  // With both, the picture counts that lies beside one of them.
+  await station.put('music/dance/album/cover.png', await picture('blue'));
+  await station.import();
+  expect(await colourOf(station, 'music/dance/album/A.wav')).toBe('blue');
+});

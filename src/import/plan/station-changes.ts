@@ -55,7 +55,7 @@ export function findChanges(
   };
   const paths = new Set(files.map((file) => file.path));
   const known = new Map<string, { placement: Placement; record: MediaRecord }>();
-  const looked = new Set<string>();
+  const looked = new Map<string, { record: MediaRecord; file: SourceFile }>();
   const goneStamps = new Set<string>();
   for (const record of records) {
     for (const placement of record.placements) {
@@ -73,14 +73,24 @@ export function findChanges(
       changes.unchanged += 1;
       const { record } = before;
       if (!isSeen(file)) changes.touched.push({ record, file });
-      if (looked.has(record.id)) continue;
-      looked.add(record.id);
+      const first = looked.get(record.id);
+      if (first) {
+        // Of several with the same sound the first counts beside which there is a picture.
+        if (!first.file.picture && file.picture) looked.set(record.id, { record, file });
+        continue;
+      }
+      looked.set(record.id, { record, file });
       const isOutdated = (record.rendering ?? FIRST_RENDERING) < RENDERING;
       if (isOutdated && refused?.reason !== 'not-renewed') changes.outdated.push({ record, file });
-      if (hasOtherPicture(record, file)) changes.repictured.push({ record, file });
     } else if (refused && isLasting(refused) && isSeen(file)) changes.rejected.push(refused);
     else if (goneStamps.has(stampOf(file))) changes.renamed.push(file);
     else changes.fresh.push(file);
+  }
+  for (const { record, file } of looked.values()) {
+    // The picture may lie beside one that is out of reach.
+    const isSure =
+      file.picture || record.placements.every(({ path }) => paths.has(path) || changes.gone.has(path));
+    if (isSure && hasOtherPicture(record, file)) changes.repictured.push({ record, file });
   }
   return changes;
 }
@@ -90,8 +100,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /**
- * Whether another picture than the cover lies beside a file. Among several files with the same sound the
- * first one's folder counts. A picture inside the sound needs none beside it.
+ * Whether another picture than the cover lies beside a file. A picture inside the sound needs none beside it.
  */
 function hasOtherPicture({ hasCover, folderPicture = null }: MediaRecord, { picture }: SourceFile): boolean {
   const isItsOwn = hasCover && folderPicture === null;

@@ -28,3 +28,27 @@ test('a folder that cannot be listed at a start has the last good weeks', async 
   expect(away.value).toEqual(good.value);
   await rm(root, { recursive: true });
 });
+
+test('a week that was taken away does not come back, broken or with the disk away', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'onde-schedule-'));
+  const stationDir = join(root, 'station');
+  const file = (name: string) => join(stationDir, 'schedule', name);
+  await mkdir(file(''), { recursive: true });
+  const open = () => {
+    const lastGood = new LastGoodFiles(join(root, 'kept'), createLogger({ level: 'silent', part: 'test' }));
+    return scheduleReader(stationDir, lastGood);
+  };
+  const reader = open();
+  const read = (last = reader.initial) => reader.read(last, new AbortController().signal);
+  for (const name of ['weekClub.xml', 'weekDance.xml']) await writeFile(file(name), WEEK);
+  const { value: both } = await read();
+  expect([...both.keys()].sort()).toEqual(['club', 'dance']);
+  await rm(file('weekDance.xml'));
+  const { value: one } = await read(both);
+  expect([...one.keys()]).toEqual(['club']);
+  await writeFile(file('weekDance.xml'), '<week>');
+  expect([...(await read(one)).value.keys()]).toEqual(['club']);
+  await rm(file('weekDance.xml'));
+  expect([...((await open().readKept?.())?.keys() ?? [])]).toEqual(['club']);
+  await rm(root, { recursive: true });
+});

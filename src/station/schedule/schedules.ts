@@ -46,6 +46,9 @@ export function scheduleReader(stationDir: string, lastGood: LastGoodFiles): Par
         const events = week.events ?? last.get(streamId) ?? (await readKept(file, lastGood));
         if (events !== null) schedules.set(streamId, events);
       }
+      // What lists nothing may be the place of a disk that is away.
+      const files = new Set(entries.map(({ name }) => `${FOLDER}/${name}`));
+      if (files.size > 0) await lastGood.forget(FOLDER, (file) => file.endsWith('.xml') && !files.has(file));
       return { value: schedules, problems };
     },
     readKept: () => readAllKept(lastGood),
