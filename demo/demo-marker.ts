@@ -4,7 +4,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
 
 /** Says which files of a station folder the demo has made. */
-const MARKER = '.onde-demo';
+export const MARKER = '.onde-demo';
 
 const HEAD = `# This station is Onde's demo. Below: what the demo has made so far.
 # What stands here is not made again when you delete it. Delete this file to end the demo's work for good.

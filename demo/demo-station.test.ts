@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -70,6 +78,13 @@ describe('The demo station', () => {
     await writeDemoTexts(stationDir);
     expect(existsSync(join(stationDir, 'schedule', 'weekClub.xml'))).toBe(true);
     expect(findDemoState(stationDir)).toBe('texts');
+  });
+
+  test('belongs to whoever puts music into one that was begun', async () => {
+    await writeDemoTexts(stationDir);
+    rmSync(join(stationDir, 'station.yaml'));
+    mkdirSync(join(stationDir, 'music', 'dance'), { recursive: true });
+    expect(findDemoState(stationDir)).toBe('foreign');
   });
 
   test('belongs to whoever changes its station.yaml', async () => {

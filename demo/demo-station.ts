@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makeFolder } from '#src/platform/files/make-folder.ts';
-import { createMarker, LOCK, readMarker } from './demo-marker.ts';
+import { isLitter } from '#src/station/folder/litter.ts';
+import { createMarker, LOCK, MARKER, readMarker } from './demo-marker.ts';
 
 /** The texts of the demo station, as they are copied. */
 const TEXTS = join(import.meta.dirname, 'station');
@@ -23,7 +24,13 @@ export function findDemoState(stationDir: string): DemoState {
   const marker = readMarker(stationDir);
   if (!marker) return 'foreign';
   const file = join(stationDir, STATION_FILE);
-  if (!existsSync(file)) return marker.made.size === 0 ? 'begun' : 'foreign';
+  if (!existsSync(file)) {
+    // Whoever has put something else in there does not want the demo any more.
+    const own = new Set([...NOTHING, MARKER, ...demoTexts().map((path) => path.split('/')[0])]);
+    return marker.made.size === 0 && entries.every((entry) => own.has(entry) || isLitter(entry))
+      ? 'begun'
+      : 'foreign';
+  }
   // A volunteer who has changed station.yaml has taken the station over.
   if (!readFileSync(file).equals(readFileSync(join(TEXTS, STATION_FILE)))) return 'foreign';
   return marker.isComplete ? 'complete' : 'texts';

@@ -122,7 +122,6 @@ test('an operator sees the problems of every part at once, with file and line', 
   expect(await check()).toEqual([
     'Schedule: no such part of a station; did you mean schedule?',
     'station.yaml:2: timezon: no such key; did you mean timezone?',
-    expect.stringMatching(/^legal\.fr\.md: is missing, which the law asks for: /),
     expect.stringMatching(/^music\/a\.mp3: belongs into a folder named after its stream/),
     'musik: is no part of a station, so nothing in it is heard; did you mean music?',
     'music/dance/words.mp3: is not an audio file',
@@ -131,8 +130,34 @@ test('an operator sees the problems of every part at once, with file and line', 
     'schedule/weekDance.xml:2: hour: expected a whole hour from 0 to 23, found "25"',
     expect.stringMatching(/^podcasts\/nuit\/show\.yaml:2: stream: expected a stream, or a list of streams/),
     expect.stringMatching(/^biographies: without en\.md: Solo\. /),
-    'videos/No - Track.mp4: expected the artist and title of a track as its name',
+    expect.stringMatching(/^videos\/No - Track\.mp4: no track has this name now/),
   ]);
+});
+
+test('a video under a name that no track has any more is a reminder, and so is a folder called nearly like a stream', async () => {
+  await write({
+    'music/dance/1.mp3': 'a',
+    'videos/Old - Name.mp4': MP4,
+    'spots/2000s/a.mp3': 'b',
+    'jingles/Morning/b.mp3': 'c',
+  });
+  {
+    await using writer = await CatalogueWriter.open(dataFolder(join(root, 'data')));
+    await writer.append(mediaRecord(1, 'New', 'Name'));
+  }
+  expect(await find()).toMatchObject([
+    { file: 'spots/2000s', message: 'is heard on every stream; did you mean 2000?', isReminder: true },
+    { file: 'videos/Old - Name.mp4', isReminder: true },
+  ]);
+});
+
+test('tracks of which no file is left are absent music for the check, too', async () => {
+  await write({ 'music/dance/cover.jpg': 'a' });
+  {
+    await using writer = await CatalogueWriter.open(dataFolder(join(root, 'data')));
+    await writer.append(mediaRecord(1, 'A', 'B'));
+  }
+  await expect(find()).rejects.toThrow('There is no music in');
 });
 
 test('a long silence within a piece is a reminder, by its place in the file', async () => {

@@ -4,7 +4,7 @@ import { isInFolder } from '#src/broadcast/rotation/folder-hours.ts';
 import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { COVER_PIXELS_MAX } from '#src/contract/limits.ts';
-import type { StreamId } from '#src/contract/streams.ts';
+import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { MountPoints } from '#src/import/scan/mount-points.ts';
 import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
@@ -25,7 +25,7 @@ import {
 import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
 import { stationParts } from '#src/station/content/open-station-content.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
-import { ABSENCE_REMEDY, findAbsence, PART_NAMES } from '#src/station/folder/folder-absence.ts';
+import { ABSENCE_REMEDY, absentMusic, findAbsence, PART_NAMES } from '#src/station/folder/folder-absence.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { speltPath } from '#src/station/folder/spelt-path.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
@@ -51,6 +51,10 @@ export async function findStationProblems(options: {
   const records = [...(await readCatalogue(folder)).values()];
   const scan = await scanStation(stationDir);
   await (await MountPoints.open(folder)).noteAway(stationDir, scan, records);
+  const tracks = records.filter(({ kind, placements }) => kind === 'track' && placements.length > 0).length;
+  // As an import does, unless there is more to say of what cannot be looked into.
+  const hasNone = scan.unlisted.length === 0 && !scan.files.some(({ kind }) => kind === 'track');
+  if (hasNone && tracks > 0) throw new OperatorError(absentMusic(stationDir, tracks), ABSENCE_REMEDY);
   const rejected = await RejectedFiles.open(folder);
   const { config, problems, isGone, lineOf } = await readStationConfig(stationDir);
   // On a station that never had one every default holds.
@@ -68,8 +72,12 @@ export async function findStationProblems(options: {
   const found: StationProblem[] = [
     ...(await misspeltParts(stationDir, scan)),
     ...(isUnused ? [] : problems),
-    ...(await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
+    // Of a file that cannot be read nothing more is known.
+    ...(config === null && !isUnused
+      ? []
+      : await findConfigProblems(stationDir, station, lineOf, musicIn(scan, rejected))),
     ...(await damagedAdverts(stationDir, station, lineOf)),
+    ...misspeltStreams(scan),
     ...audioProblems(scan, rejected, records),
     ...sharedTitles(records),
     ...sameRecordings(records),
@@ -92,6 +100,17 @@ async function misspeltParts(stationDir: string, { misplaced }: StationScan): Pr
     const meant = PART_NAMES.includes(file) || file.startsWith('.') ? null : nearestName(file, PART_NAMES);
     const message = `no such part of a station; did you mean ${meant}?`;
     return meant === null ? [] : [{ file, line: null, message }];
+  });
+}
+
+/** Folders of jingles, spots and interludes for all streams whose name is nearly that of one. */
+function misspeltStreams({ files }: StationScan): StationProblem[] {
+  const shared = files.filter(({ kind, streamId }) => kind !== 'track' && streamId === null);
+  const folders = shared.flatMap(({ path }) => /^[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].flatMap((file): StationProblem[] => {
+    const meant = nearestName(file.slice(file.indexOf('/') + 1), STREAM_IDS);
+    const message = `is heard on every stream; did you mean ${meant}?`;
+    return meant === null ? [] : [{ file, line: null, message, isReminder: true }];
   });
 }
 
@@ -215,6 +234,8 @@ function videosWithoutTrack(records: readonly MediaRecord[], videos: Videos): St
     .map(({ file }) => ({
       file,
       line: null,
-      message: 'expected the artist and title of a track as its name',
+      message:
+        'no track has this name now, artist and title: where one had it before, its page shows the video all the same',
+      isReminder: true as const,
     }));
 }
