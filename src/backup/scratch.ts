@@ -56,6 +56,9 @@ export function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
   };
 }
 
+/** A copy of the database that is on its way into a backup. */
+const COPY = 'copy-';
+
 /** What a restore has not put in place yet; what one that was killed has left counts for nothing, and goes. */
 export const UNFINISHED_RESTORE = '.restore-';
 
@@ -75,7 +78,7 @@ export async function clearKilledCopies({
 }: Pick<DataFolder, 'root' | 'backupLock' | 'scratch'>): Promise<void> {
   await clearUnfinished(root);
   using lock = acquireLock(backupLock);
-  if (lock !== null) await clear(scratch);
+  if (lock !== null) await clear(scratch, COPY);
 }
 
 /**
@@ -90,8 +93,8 @@ export async function takeScratch({
   if (lock === null) throw new CopyUnderWay();
   try {
     await mkdir(scratch, { recursive: true });
-    await clear(scratch);
-    const path = await mkdtemp(join(scratch, 'copy-'));
+    await clear(scratch, COPY);
+    const path = await mkdtemp(join(scratch, COPY));
     return {
       path,
       async [Symbol.asyncDispose]() {
@@ -105,8 +108,8 @@ export async function takeScratch({
   }
 }
 
-/** Removes what lies in a folder, or what of it begins so. */
-async function clear(folder: string, prefix = ''): Promise<void> {
+/** Removes what of a folder begins so: the scratch folder may be a link to a disk that holds other things as well. */
+async function clear(folder: string, prefix: string): Promise<void> {
   const names = (await namesIn(folder, /./s)).filter((name) => name.startsWith(prefix));
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }

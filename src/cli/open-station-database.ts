@@ -17,5 +17,6 @@ export async function openStationDatabase(): Promise<Database> {
   // What the command answers may be read by another program.
   const to = { write: (line: string) => void process.stderr.write(line) };
   const logger = createLogger({ level: 'warn', part: 'command', to });
-  return await openDatabase({ databaseUrl, sqlitePath, logger });
+  // After an update the version of before goes on until somebody reloads.
+  return await openDatabase({ databaseUrl, sqlitePath, logger, mayMigrate: false });
 }

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   /** Its file, made when it is missing. Copies lie beside it, PostgreSQL's too; none are made where it is ''. */
   sqlitePath: string;
   logger: Logger;
+  /** False: one of an earlier form is refused, since a station may be running on it. */
+  mayMigrate?: boolean;
   /** Called before a database that was used is copied and migrated, which takes as long as it is large. */
   onMigrating?: () => void;
 }
@@ -90,9 +92,14 @@ async function refuseUnusable(db: Database): Promise<void> {
 }
 
 async function migrateWithCopy(
-  { databaseUrl, sqlitePath, logger, onMigrating }: DatabaseOptions,
+  { databaseUrl, sqlitePath, logger, mayMigrate = true, onMigrating }: DatabaseOptions,
   db: Database,
 ): Promise<string[]> {
+  if (!mayMigrate && (await pendingMigrations(db, logger)).length > 0)
+    throw new OperatorError(
+      'The database still has the form of an earlier version of Onde.',
+      'Bring the station to this version first: npx onde reload where it is running, else npm start.',
+    );
   if (sqlitePath === '') return await migrate(db, logger);
   const options = {
     place: { databaseUrl, sqlitePath },

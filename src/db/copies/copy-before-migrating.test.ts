@@ -59,7 +59,8 @@ test('[W240] a copy goes after thirty days, and nothing else that lies there', a
   const folder = await mkdtemp(join(tmpdir(), 'onde-copies-'));
   try {
     const kept = ['before-002-members-20261101T120001Z.sqlite', 'before-my-own.sqlite', 'lock', 'notes.txt'];
-    for (const name of [...kept, 'before-001-music-20261101T120000Z.sqlite'])
+    const old = 'before-001-music-20261101T120000Z.sqlite';
+    for (const name of [...kept, old, `${old}.part`, `${old}.part-wal`])
       await writeFile(join(folder, name), '');
     await sweepCopies(folder, Date.UTC(2026, 11, 1, 12));
     expect((await readdir(folder)).sort()).toEqual(kept);

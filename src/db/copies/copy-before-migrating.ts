@@ -96,14 +96,15 @@ async function removeParts(folder: string): Promise<void> {
 
 /** Deletes copies to which nobody goes back any more [W240]. */
 export async function sweepCopies(folder: string, nowMs: number): Promise<void> {
-  const names = await namesIn(folder, NAME);
+  // What was killed in the middle goes as well: with an older version nothing is pending there any more.
+  const names = [...(await namesIn(folder, NAME)), ...(await namesIn(folder, PART))];
   for (const name of names)
     if (madeMs(name) <= nowMs - EARLIER_FORM_DAYS * DAY_MS) await rm(join(folder, name), { force: true });
 }
 
 /** When a copy was made, by its name; NaN where that does not say. */
 function madeMs(name: string): number {
-  const [, day = '', time = ''] = /-(\d{8})T(\d{6})Z\.sqlite$/.exec(name) ?? [];
+  const [, day = '', time = ''] = /-(\d{8})T(\d{6})Z\.sqlite/.exec(name) ?? [];
   const [year, month] = [day.slice(0, 4), day.slice(4, 6)];
   return Date.parse(
     `${year}-${month}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`,
