@@ -64,7 +64,8 @@ function freshen(folder) {
 
 function ageMs(path) {
   try {
-    return Date.now() - statSync(path).mtimeMs;
+    // One of later than now is of before the clock was set: an install that goes on freshens it by this one.
+    return Math.abs(Date.now() - statSync(path).mtimeMs);
   } catch {
     return 0;
   }

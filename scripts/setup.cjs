@@ -10,7 +10,9 @@ const {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
+  rmSync,
   unlinkSync,
   writeFileSync,
 } = require('fs');
@@ -27,6 +29,9 @@ const lock = join(root, '.onde-install.lock');
 const packageLock = join(root, 'package-lock.json');
 const pinnedPackage = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+/** Where the packages of before lie during an install: a station runs on them, and has them back where it fails. */
+const modulesAside = join(root, '.onde-modules');
+const modules = join(root, 'node_modules');
 /** Where that Node lies while npm, which runs by it, takes it away and brings it anew. */
 const nodeAside = join(root, '.onde-node');
 const isForBench = process.argv.includes('--bench');
@@ -61,9 +66,10 @@ async function installPackages() {
   const wanted = isForTests ? whole : `${hash} start`;
   if (installed === wanted || installed === whole) return;
   if (isInstalledByHand()) return stampByHand(wanted);
-  // What is removed first is not taken for an install that was cut short.
-  for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   console.log('Onde: installing packages (first start, or the lock file changed)…');
+  const isAside = setModulesAside();
+  // What is removed first is not taken for an install that was cut short.
+  if (!isAside) for (const file of [stampFile, npmsListFile]) if (existsSync(file)) unlinkSync(file);
   await installAll();
   // npm leaves out an optional package that did not come, or that asks for a newer Node than the system's, without
   // a word; the pinned Node is one.
@@ -71,6 +77,30 @@ async function installPackages() {
   // The install took it away. A service that may write nowhere else cannot make it.
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   writeFileSync(stampFile, wanted);
+  removeFolder(modulesAside);
+}
+
+/** False where there are none, or the folder around them may not be changed. */
+function setModulesAside() {
+  try {
+    // An install that was killed has left them there: what lies in their place is not whole.
+    if (existsSync(modulesAside)) removeFolder(modules);
+    else renameSync(modules, modulesAside);
+  } catch {
+    return false;
+  }
+  process.once('exit', () => {
+    if (!existsSync(modulesAside) || existsSync(stampFile)) return;
+    removeFolder(modules);
+    renameSync(modulesAside, modules);
+    console.error('Onde: the packages of before are in place again.');
+  });
+  return true;
+}
+
+function removeFolder(path) {
+  // Node 12 has the older of the two alone.
+  (rmSync || rmdirSync)(path, { recursive: true, ...(rmSync && { force: true }) });
 }
 
 /** What root has installed is there for an account that may write nothing here: it compares again the next time. */

@@ -10,7 +10,7 @@ import { PATIENT } from '#src/platform/testing/patience.ts';
 
 /**
  * An npm that says that it was called, and is done when there is a file `go`; what a file `lost` holds does
- * not come.
+ * not come, and what lies in `come` does.
  */
 const NPM = `#!/bin/sh
 echo $$ >> calls
@@ -19,6 +19,7 @@ echo "$@" > words
 command -v node >> nodes
 while [ ! -e go ]; do sleep 0.05; done
 mkdir -p node_modules
+if [ -e come ]; then cp -r come/. node_modules; fi
 cp package-lock.json node_modules/.package-lock.json
 if [ -e lost ]; then mv lost node_modules/.package-lock.json; fi
 `;
@@ -143,6 +144,18 @@ test('an npm that fails ends in a sentence that says what to do, and leaves no l
   expect(existsSync(lock)).toBe(false);
 });
 
+test('an update whose packages do not come leaves those that a station runs on', async () => {
+  const kept = join(root, 'node_modules', 'kept');
+  await mkdir(join(root, 'node_modules'));
+  await writeFile(kept, 'before');
+  await writeFile(join(root, 'bin', 'npm'), '#!/bin/sh\nrm -rf node_modules\nmkdir node_modules\nexit 1\n');
+  const one = start();
+  expect(await ended(one)).toBe(1);
+  expect(one.text).toContain('the packages of before are in place again');
+  expect(readFileSync(kept, 'utf8')).toBe('before');
+  expect(existsSync(join(root, '.onde-modules'))).toBe(false);
+});
+
 test('a system without npm is told the same', async () => {
   await rm(join(root, 'bin', 'npm'));
   const one = start([], join(root, 'bin'));
@@ -220,7 +233,7 @@ test('what npm leaves out because the system’s Node is too old for it is fetch
   const packages = { 'node_modules/engine': { ...engine, integrity: 'sha512-engine' } };
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }));
   await writeFile(join(root, 'lost'), JSON.stringify({ packages: {} }));
-  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+  const pinned = join(root, 'come', `node-${process.platform}-${process.arch}`, 'bin');
   await mkdir(pinned, { recursive: true });
   await writeFile(join(pinned, 'node'), '#!/bin/sh\n', { mode: 0o755 });
   go();
@@ -246,7 +259,7 @@ test('an install leaves the folder in which a service, that may make none, keeps
 });
 
 test('the pinned Node is linked where npm leaves that out, as Debian’s does for what is optional', async () => {
-  await mkdir(join(root, 'node_modules', `node-${process.platform}-${process.arch}`), { recursive: true });
+  await mkdir(join(root, 'come', `node-${process.platform}-${process.arch}`), { recursive: true });
   go();
   expect(await ended(start())).toBe(0);
   expect(existsSync(join(root, 'node_modules', '.bin', 'node'))).toBe(true);

@@ -7,8 +7,9 @@ SOON_SECONDS=15
 GIVE_UP_AFTER=5
 
 root=$(cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
-node=$root/node_modules/.bin/node
-[ -x "$node" ] || node=node
+# An update is being installed while this folder is there (scripts/install-lock.cjs).
+installing=$root/.onde-install.lock
+INSTALL_SECONDS_MAX=120
 
 # glibc gives each thread an arena and keeps what was freed in it; and a large piece that was freed once has it keep all
 # that are as large (docs/decisions/089-what-is-freed-goes-back.md).
@@ -55,9 +56,24 @@ wait_for() {
   done
 }
 
+# Waits while an install has taken away what a start needs, but no longer than one takes.
+await_install() {
+  node=$root/node_modules/.bin/node
+  waited=0
+  while [ ! -x "$node" ] && [ -d "$installing" ] && [ -z "$is_stopping" ] && [ $waited -lt $INSTALL_SECONDS_MAX ]; do
+    sleep 1 &
+    wait_for $! once
+    waited=$((waited + 1))
+  done
+  [ -x "$node" ] || node=node
+}
+
 ends=0
 code=
 while :; do
+  ended_by=$code
+  await_install
+  code=$ended_by
   began=$(seconds_now)
   ONDE_ENDED_BY=$code "$node" "$root/src/cli/onde.ts" start "$@" <&3 3<&- &
   onde=$!

@@ -44,7 +44,7 @@ test.skipIf(!existsSync(SYSTEMD_ANALYZE))('systemd takes the unit, and finds it 
     const told = rest.replaceAll('$$', '$').replace('sleep', 'echo');
     return spawnSync('/bin/sh', ['-c', told], { encoding: 'utf8', env: { EXIT_STATUS: exitStatus } }).stdout;
   };
-  expect(['1', '0', 'KILL', '70'].map(waits)).toEqual(['10\n', '', '', '']);
+  expect(['1', '203', '0', 'KILL', '70'].map(waits)).toEqual(['10\n', '10\n', '', '', '']);
   expect(deployed).not.toMatch(/^(StartLimitIntervalSec|RestartSec)=/m);
 });
 
