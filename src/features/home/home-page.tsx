@@ -72,7 +72,8 @@ function useStreamsInRow(): readonly StreamFacts[] {
     ...nowPlayingQuery,
     staleTime: 'static',
     // One text for all of them: the page is drawn anew when it changes alone.
-    select: (tracks) => `${tracks.flatMap(({ slug, version }) => (slug ? [] : version))}`,
+    select: (tracks) =>
+      `${tracks.flatMap(({ slug, duration, version }) => (slug || duration ? [] : version))}`,
   });
   const silent = data.split(',');
   const isSilent = ({ version }: StreamFacts) => Number(silent.includes(version));
