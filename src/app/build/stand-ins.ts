@@ -21,21 +21,32 @@ const STAND_INS: Readonly<Record<string, string>> = {
   export class TimeoutManager {}
   export const systemSetTimeoutZero = (callback) => setTimeout(callback)`,
   // A script waits for its style sheets. One that does not come does not keep it: it is fetched again
-  // (src/page/navigation/late-styles.ts).
+  // (src/page/navigation/late-styles.ts). A script is imported once it is in the browser's cache: some browsers try one
+  // that got lost on the way never again. By its own text where it needs no other file.
   'vite/preload-helper.js': `const asked = {}
-  const ask = (path) => {
-    const isSheet = path.endsWith('.css')
-    const rel = isSheet ? 'stylesheet' : 'modulepreload'
+  const ask = async (path) => {
     const href = '/' + path
-    if (document.querySelector(\`link[rel=\${rel}][href="\${href}"]\`)) return
-    return new Promise((settle) => {
-      const handlers = { onload: settle, onerror: settle }
-      document.head.append(Object.assign(document.createElement('link'), { rel, href, ...handlers }))
-      if (!isSheet) settle()
-    })
+    if (document.querySelector(\`link[href="\${href}"]\`)) return
+    if (path.endsWith('.css'))
+      return new Promise((settle) =>
+        document.head.append(
+          Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: settle, onerror: settle }),
+        ),
+      )
+    const answer = await fetch(href)
+    if (!answer.ok) throw answer
+    await answer.blob()
   }
-  export const __vitePreload = (load, paths) =>
-    Promise.all((paths ?? []).map((path) => (asked[path] ??= ask(path)))).then(load)`,
+  const get = (path) =>
+    (asked[path] ??= ask(path).catch((error) => {
+      asked[path] = undefined
+      throw error
+    }))
+  export const __vitePreload = async (load, paths) => {
+    const [, own] = /import\\(.\\.\\/([\\w.-]+)/.exec(load) ?? []
+    await Promise.all((paths?.length ? paths : own ? ['assets/' + own] : []).map(get))
+    return load()
+  }`,
 };
 
 const IDS = Object.keys(STAND_INS);
