@@ -223,10 +223,11 @@ test('what one member has begun is gone when another one has signed in in anothe
   const context = await openContext(visits, lea);
   const page = await openPage(context, visits.site, '/fr/dance/profile');
   const other = await openPage(context, visits.site, '/fr/dance');
+  // In the page's own order: a member asks nothing with the token of the one before.
   const signIn = (member: SiteMember) =>
     other.evaluate(({ user, token }) => {
-      localStorage.setItem('authUser', JSON.stringify(user));
       localStorage.setItem('authToken', token);
+      localStorage.setItem('authUser', JSON.stringify(user));
     }, member);
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.getByLabel('Prénom').fill('Quelqu’un');
