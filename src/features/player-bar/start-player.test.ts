@@ -66,6 +66,18 @@ test('what was paused in a tab stays so, too, when a page that names no stream c
   expect(begun()).toEqual(['hits']);
 });
 
+test('what was paused in a tab plays at its address once another stream is heard on a page that names none', () => {
+  const browser = testBrowser();
+  browser.tabStorage.write(PAUSED_KEY, 'dance');
+  vi.stubGlobal('performance', { navigation: { type: 1 } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { player, begun, goTo } = visit(null, browser);
+  const playing = { ...player.getState(), streamId: 'hits', phase: 'playing' } as const;
+  vi.spyOn(player, 'getState').mockReturnValue(playing);
+  goTo('dance');
+  expect(begun()).toEqual(['dance']);
+});
+
 test('an episode that a member was left with stays in the bar when the first stream is named [R247]', () => {
   const { player, begun, goTo } = visit(null);
   const offered = { kind: 'episode', title: 'Night drive', resume: false, start() {} } as const;

@@ -50,15 +50,17 @@ export function startPlayer(
       player.select(preferences.getState().preferences.lastStreamId, { autoplay: false });
     }
   }
-  let addressed = pathStream ?? paused;
+  let addressed = pathStream;
   let isAway = false;
   return (next) => {
     const { streamId, phase, preview } = player.getState();
+    // What was paused before the page came again counts as named until something else is heard.
+    const before = addressed ?? (streamId === paused ? paused : null);
     // Neither the radio nor an episode in its place begins again by itself where it is paused.
     const begins =
-      next === (streamId ?? addressed ?? next)
-        ? next !== addressed && phase !== 'paused' && !preview?.start
-        : isAway || next !== addressed;
+      next === (streamId ?? before ?? next)
+        ? next !== before && phase !== 'paused' && !preview?.start
+        : isAway || next !== before;
     if (next && begins) player.select(next, { autoplay: true });
     isAway = next === null;
     addressed = next ?? addressed;
