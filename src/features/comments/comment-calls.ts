@@ -20,13 +20,13 @@ const importComment = async () => (await import('./comments.wire.ts')).commentSc
  */
 export async function postComment(
   browser: Browser,
-  written: { track: string; comment: string; parentId: number | null; again: boolean },
+  written: { track: string; comment: string; parentId: number | null; againMs: number | null },
   language: Language,
 ): Promise<Comment> {
   requireToken(browser);
-  const { track: track_title, comment, parentId: parent_id, again } = written;
-  // Of words that were sent without an answer the server knows whether they are there.
-  const body = { track_title, comment, parent_id, ...(again && { again }) };
+  const { track: track_title, comment, parentId: parent_id, againMs } = written;
+  // Of words that were sent without an answer, so many milliseconds ago, the server knows whether they are there.
+  const body = { track_title, comment, parent_id, ...(againMs !== null && { again: againMs }) };
   const call = { endpoint: 'comments', method: 'POST', body, language } as const;
   const posted = await callWire(browser, call, importComment);
   return { ...posted, parent_id: posted.parent_id ?? parent_id };

@@ -42,8 +42,8 @@ const newCommentSchema = z.object({
   track_title: z.string(),
   comment: ruledComment.transform(cleanComment),
   parent_id: z.number().nullish(),
-  /** The words were sent before, and no answer came [R45]. */
-  again: z.boolean().nullish(),
+  /** How many milliseconds ago the words were sent first, where no answer came [R45]. */
+  again: z.number().min(0).nullish(),
 });
 
 const offset = z
@@ -107,12 +107,12 @@ export function commentsEndpoint(
       async run({ body, limits }, { user }) {
         const find = () => findSongByTitle(db, body.track_title);
         if ((await find()) === null) throw new WireError('track_not_found');
-        const { comment, parent_id = null, again } = body;
+        const { comment, parent_id = null, again = null } = body;
         const written = {
           userId: user.id,
           comment,
           parentId: parent_id,
-          isAgain: again === true,
+          againMs: again,
           nowMs: clock.nowMs(),
           stationName: services.station().name,
           count: () => refuseAboveLimit(limits, [perMinute, user.id], [perHour, user.id]),

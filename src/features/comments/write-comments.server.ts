@@ -15,7 +15,7 @@ import type { Comment } from './comments.wire.ts';
 
 /** Time within which the same words of a member on a track are one comment sent twice [W54]. */
 const SAME_WORDS_MS = 10 * MINUTE_MS;
-/** The same where the page says that no answer came to them [R45]. */
+/** At most this where the page says when it sent them first, and that no answer came [R45]. */
 const SENT_AGAIN_MS = DAY_MS;
 
 interface NewComment {
@@ -24,12 +24,19 @@ interface NewComment {
   /** Cleaned, and checked by the rules. */
   readonly comment: string;
   readonly parentId: number | null;
-  /** Sent before, and no answer came. */
-  readonly isAgain: boolean;
+  /** How long ago it was sent first, where no answer came. */
+  readonly againMs: number | null;
   readonly nowMs: number;
   readonly stationName: string;
   /** Counts it once nothing else stands against it; throws above the limit. */
   count(): Promise<void>;
+}
+
+/** How far back the same words are the same comment: what was sent longer ago than the first try is another one. */
+function sameWordsMs({ againMs }: NewComment): number {
+  return againMs === null
+    ? SAME_WORDS_MS
+    : Math.min(Math.max(againMs + MINUTE_MS, SAME_WORDS_MS), SENT_AGAIN_MS);
 }
 
 /**
@@ -38,7 +45,7 @@ interface NewComment {
  * parent that is not (or no longer) there, `duplicate_comment`, and what `count` throws
  */
 export async function writeComment(db: Database, written: NewComment): Promise<Comment> {
-  const { userId, songId, comment, isAgain, nowMs } = written;
+  const { userId, songId, comment, nowMs } = written;
   try {
     return await db.transaction().execute(async (trx) => {
       await requireWriter(trx, userId);
@@ -49,7 +56,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
         .where('user_id', '=', userId)
         .where('song_id', '=', songId)
         .where('comment', '=', comment)
-        .where('created_ms', '>', nowMs - (isAgain ? SENT_AGAIN_MS : SAME_WORDS_MS))
+        .where('created_ms', '>', nowMs - sameWordsMs(written))
         .executeTakeFirst();
       if (twice !== undefined) throw new WireError('duplicate_comment');
       await written.count();

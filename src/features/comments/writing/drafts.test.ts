@@ -17,7 +17,7 @@ const target = (more: Partial<DraftTarget> = {}): DraftTarget => ({
   ...more,
 });
 
-const unsent = (text: string) => ({ text, isUnanswered: false });
+const unsent = (text: string) => ({ text, unansweredMs: null });
 
 test('what a member was writing on a track is there again, for that member and track', () => {
   keepDraft(storage, target(), unsent('I love 🎵'));
@@ -29,7 +29,7 @@ test('what a member was writing on a track is there again, for that member and t
 });
 
 test('words that were sent without an answer are known as such until others are written [R45]', () => {
-  const sent = { text: 'Hello', isUnanswered: true };
+  const sent = { text: 'Hello', unansweredMs: 1_753_000_000_000 };
   keepDraft(storage, target(), sent);
   expect(readDraft(storage, target())).toEqual(sent);
   expect(readDraft(storage, target({ userId: 'yann' }))).toEqual(unsent(''));

@@ -14,21 +14,21 @@ export interface DraftTarget {
 /** What a member was writing. */
 interface Draft {
   readonly text: string;
-  /** It was sent, and no answer has come: it may be there all the same. */
-  readonly isUnanswered: boolean;
+  /** When it was sent first, to which no answer has come: it may be there all the same. */
+  readonly unansweredMs: number | null;
 }
-const NO_DRAFT: Draft = { text: '', isUnanswered: false };
+const NO_DRAFT: Draft = { text: '', unansweredMs: null };
 
 /**
  * Keeps what a member is writing until it is posted or given up: a session may end, or the page be left, in
  * the middle of a sentence. Somebody else who signs in is not shown it.
  */
-export function keepDraft(storage: BrowserStorage, target: DraftTarget, { text, isUnanswered }: Draft): void {
+export function keepDraft(storage: BrowserStorage, target: DraftTarget, { text, unansweredMs }: Draft): void {
   if (text.trim() === '') {
     forgetDraft(storage, target);
     return;
   }
-  const draft = { by: target.userId, text, ...(isUnanswered && { unanswered: true }) };
+  const draft = { by: target.userId, text, ...(unansweredMs !== null && { unanswered: unansweredMs }) };
   storage.write(keyOf(target), JSON.stringify(draft));
 }
 
@@ -38,7 +38,7 @@ export function readDraft(storage: BrowserStorage, target: DraftTarget): Draft {
   if (typeof draft !== 'object' || draft === null) return NO_DRAFT;
   const { by, text, unanswered }: { readonly [Name in 'by' | 'text' | 'unanswered']?: unknown } = draft;
   if (by !== target.userId || typeof text !== 'string') return NO_DRAFT;
-  return { text, isUnanswered: unanswered === true };
+  return { text, unansweredMs: typeof unanswered === 'number' ? unanswered : null };
 }
 
 export function forgetDraft(storage: BrowserStorage, target: DraftTarget): void {

@@ -28,12 +28,13 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
   const { failure, words, fail, forget } = useCommentFailure('comments.error.post');
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  /** The words of a try that got no answer, in this form or the one before: they may be there all the same. */
-  const unanswered = useRef(draft.isUnanswered ? draft.text : null);
-  const keep = (words: string) => {
-    const isUnanswered = words === unanswered.current;
-    keepDraft(browser.tabStorage, target, { text: words, isUnanswered });
-  };
+  /** A try that got no answer, in this form or the one before: its words may be there all the same. */
+  const unanswered = useRef(
+    draft.unansweredMs === null ? null : { words: draft.text, sentMs: draft.unansweredMs },
+  );
+  const unansweredOf = (words: string) => (unanswered.current?.words === words ? unanswered.current : null);
+  const keep = (words: string) =>
+    keepDraft(browser.tabStorage, target, { text: words, unansweredMs: unansweredOf(words)?.sentMs ?? null });
   const rule = checkComment(written);
   const showsRule = isTried || written !== '';
 
@@ -71,19 +72,21 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     setSending(true);
     forget();
     const before = unanswered.current;
+    const again = unansweredOf(written);
+    const nowMs = browser.clock.nowMs();
     // The page may be left before the answer comes.
-    unanswered.current = written;
+    unanswered.current = again ?? { words: written, sentMs: nowMs };
     keep(written);
     const finish = (posted: Comment | null) => {
       forgetDraft(browser.tabStorage, target);
       onPosted(posted);
     };
     try {
-      const again = before === written;
-      finish(await postComment(browser, { ...target, comment: written, again }, language));
+      const againMs = again && Math.max(0, nowMs - again.sentMs);
+      finish(await postComment(browser, { ...target, comment: written, againMs }, language));
     } catch (error) {
       const { code, status } = error instanceof CallError ? error : { code: '', status: null };
-      if (code === 'duplicate_comment' && before === written) return finish(null);
+      if (code === 'duplicate_comment' && again) return finish(null);
       if (status !== 0) unanswered.current = before;
       keep(written);
       fail(error);
