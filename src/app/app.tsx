@@ -48,10 +48,9 @@ export function App(props: {
 }
 
 const Failure = lazy(() =>
-  import('./frame/failure.tsx').then(
-    (file) => ({ default: file.Failure }),
-    () => ({ default: PlainFailure }),
-  ),
+  import('./frame/failure.tsx')
+    .then((file) => ({ default: file.Failure }))
+    .catch(() => ({ default: PlainFailure })),
 );
 
 /** What stands where a page could not be made. */

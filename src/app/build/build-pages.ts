@@ -15,6 +15,7 @@ import {
   readManifest,
 } from './build-manifest.ts';
 import { compressAssets } from './compress-assets.ts';
+import { standIns } from './stand-ins.ts';
 
 const WORKER = 'src/features/offline/worker/service-worker.ts';
 /** Its address may never change: browsers that have it ask there for the next one. */
@@ -47,6 +48,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
+  plugins: [standIns],
   build: {
     outDir: client,
     emptyOutDir: false,

@@ -21,8 +21,9 @@ const STAND_INS: Readonly<Record<string, string>> = {
   export class TimeoutManager {}
   export const systemSetTimeoutZero = (callback) => setTimeout(callback)`,
   // A script waits for its style sheets. One that does not come does not keep it: it is fetched again
-  // (src/page/navigation/late-styles.ts). A script is imported once it is in the browser's cache: some browsers try one
-  // that got lost on the way never again. By its own text where it needs no other file.
+  // (src/page/navigation/late-styles.ts). A script is imported once it is in the browser's cache: some browsers never
+  // try one again that got lost on the way, or in whose place something in between sent a page. By its own text where it
+  // needs no other file.
   'vite/preload-helper.js': `const asked = {}
   const ask = async (path) => {
     const href = '/' + path
@@ -34,7 +35,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
         ),
       )
     const answer = await fetch(href)
-    if (!answer.ok) throw answer
+    if (!answer.ok || /html/.test(answer.headers.get('content-type'))) throw answer
     await answer.blob()
   }
   const get = (path) =>

@@ -7,10 +7,7 @@ import './leaderboard.module.css';
 import './slot-card.module.css';
 
 const ShownSlot = lazy(() =>
-  import('./shown-slot.tsx').then(
-    (file) => ({ default: file.ShownSlot }),
-    () => ({ default: NoSlot }),
-  ),
+  import('./shown-slot.tsx').then((file) => ({ default: file.ShownSlot })).catch(() => ({ default: NoSlot })),
 );
 
 /**

@@ -83,7 +83,7 @@ function pictureOf({ place, picture }: Slot) {
 
 /** Fetched when the page has time; without it nothing is counted. */
 function countSlot(use: (file: typeof import('./count-slot.ts')) => void): void {
-  import('./count-slot.ts').then(use, () => {});
+  import('./count-slot.ts').then(use).catch(() => {});
 }
 
 /** Returns the advert of a place on pages in a language, another one each turn; null where none is due. */
