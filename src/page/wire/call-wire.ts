@@ -103,7 +103,10 @@ export async function sendCall(browser: Browser, call: AnyCall, signal?: AbortSi
   if (hasBody && call.method !== 'POST') search.set('_method', call.method);
   const init = {
     method: hasBody ? 'POST' : call.method,
-    headers: headersOf(browser, call, token),
+    headers: {
+      ...headersOf(browser, call.language, token),
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+    },
     body: hasBody ? JSON.stringify(call.body) : null,
     signal: signal ?? null,
     keepalive: call.keepalive ?? false,
@@ -168,12 +171,16 @@ export async function readAnswerHere<T>(
   return readReply(reply, schema, status);
 }
 
-function headersOf(browser: Browser, call: AnyCall, token: string | null): Record<string, string> {
+/** What every call says of its page and of who calls. */
+export function headersOf(
+  browser: Browser,
+  language: Language,
+  token: string | null,
+): Record<string, string> {
   const address = clientAddressOf(browser).read();
   return {
-    'X-Language': call.language,
+    'X-Language': language,
     'X-API-Key': browser.clientKey,
-    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(address === null ? {} : { 'X-User-IP': address }),
   };

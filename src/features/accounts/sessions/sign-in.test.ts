@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { LEA } from '#src/page/session/testing/lea.ts';
+import { clientAddressOf } from '#src/page/wire/call-wire.ts';
 import { enterSession, pathAfterSignIn } from './sign-in.ts';
 
 const HOME = { language: 'de', streamId: 'club' } as const;
@@ -27,9 +28,15 @@ test('a new session ends the one that the page had, and no other [A109]', () => 
     return Response.json({ success: true });
   });
   const browser = testBrowser();
+  clientAddressOf(browser).set('192.0.2.7');
   for (const token of ['first', 'first', 'second']) enterSession(browser, { user: LEA, token }, 'de');
   expect(sessionOf(browser).getToken()).toBe('second');
-  const headers = { 'X-Language': 'de', Authorization: 'Bearer first' };
+  const headers = {
+    'X-Language': 'de',
+    'X-API-Key': browser.clientKey,
+    'X-User-IP': '192.0.2.7',
+    Authorization: 'Bearer first',
+  };
   // A page that is left meanwhile, or closed, takes it along.
   expect(ended).toEqual([{ endpoint: 'logout', headers, keepalive: true }]);
 });

@@ -19,7 +19,7 @@ import { needsProfileCompletion, needsUsername } from '#src/page/session/session
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
-import { type CallAnswer, fetchJson } from '#src/page/wire/call-wire.ts';
+import { type CallAnswer, fetchJson, headersOf } from '#src/page/wire/call-wire.ts';
 import { wireSearch } from '#src/page/wire/endpoints.ts';
 import type { SignedIn } from './sessions.wire.ts';
 
@@ -92,11 +92,12 @@ export function pathAfterSignIn(user: User, home: { language: Language; streamId
 
 /** Calls by a token that is not this page's own, not yet or no more: a dead one ends no session here. */
 export function callByToken(
+  browser: Browser,
   token: string,
   language: Language,
   [method, endpoint]: readonly ['POST', 'sessions' | 'logout'],
 ): Promise<CallAnswer> {
-  const headers = { 'X-Language': language, Authorization: `Bearer ${token}` };
+  const headers = headersOf(browser, language, token);
   // Who logs out may close the page at once, or be led away.
   const keepalive = endpoint === 'logout';
   return fetchJson(`/api-proxy.php?${wireSearch(endpoint)}`, { method, headers, keepalive });
@@ -116,7 +117,7 @@ export async function dropSession(
   language: Language,
   againMs = END_AGAIN_MS,
 ): Promise<void> {
-  const isOwed = await callByToken(token, language, ['POST', 'logout']).then(
+  const isOwed = await callByToken(browser, token, language, ['POST', 'logout']).then(
     ({ status }) => status >= 500 || status === 429,
     () => true,
   );

@@ -20,6 +20,7 @@ import {
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useNavigate, useParams } from '#src/page/navigation/navigation-context.tsx';
 import { forgetReturn, readReturn } from '#src/page/session/return-choices.ts';
@@ -83,7 +84,7 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
   const tellCleared = useTellCleared();
   return async ({ theme, redirect, isCleared }, token, { act, begunOn, giveUp }) => {
     const isOwn = await isOwnToken(window, token);
-    const signedIn = await renewSession(token, language);
+    const signedIn = await renewSession(browser, token, language);
     const { user } = signedIn;
     const enter = async (renewed: SignedIn, own: PendingAct | null = null) => {
       if (own !== null) pendingAct.set(own);
@@ -100,7 +101,7 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
       throw error;
     });
     // The question may have stood for long: what has ended meanwhile ends no session of whoever is here.
-    const accept = async () => enter(await renewSession(signedIn.token, language));
+    const accept = async () => enter(await renewSession(browser, signedIn.token, language));
     dialogs.open(
       <SignInQuestion
         user={user}
@@ -189,6 +190,9 @@ function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: ()
  * then worth nothing.
  * @throws {CallError}
  */
-async function renewSession(token: string, language: Language): Promise<SignedIn> {
-  return readAnswer(await callByToken(token, language, ['POST', 'sessions']), async () => signedInSchema);
+async function renewSession(browser: Browser, token: string, language: Language): Promise<SignedIn> {
+  return readAnswer(
+    await callByToken(browser, token, language, ['POST', 'sessions']),
+    async () => signedInSchema,
+  );
 }
