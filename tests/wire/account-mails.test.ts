@@ -256,7 +256,8 @@ test('a link that is too old says so, and another one can be asked for', async (
   await using members = await startMembers({ mail: true });
   await members.post('register', registration('zoe'));
   const old = tokenOf((await members.sink?.received(1))?.text ?? '');
-  members.web.clock.advance(48 * HOUR_MS);
+  // By `advance` the jobs of 2,880 minutes would ask the database at once, and the call wait behind them.
+  members.web.clock.standStill(48 * HOUR_MS);
   expect(await members.post('verify-email', { token: old })).toMatchObject({
     status: 422,
     code: 'token_expired',
