@@ -94,7 +94,7 @@ function itemOf(show: PodcastShow, episode: Episode, origin: string) {
 
 /** The show's own picture, else the logo of its stream. */
 function imageAddress(show: PodcastShow, station: StationConfig, origin: string): string {
-  if (show.image !== null && 'address' in show.image) return new URL(show.image.address).href;
+  if (show.image !== null && 'address' in show.image) return show.image.address;
   if (show.image !== null) return `${origin}${showFileAddress(show.name, show.image.file)}`;
   const stream = station.streams.find(({ id }) => id === show.streams[0]) ?? station.streams[0];
   return `${origin}/logo-${stream?.image ?? DEFAULT_STREAM}.png`;

@@ -49,12 +49,7 @@ function rowOf(show: PodcastShow): PodcastShowRow {
     xml: feed ?? feedAddress(name),
     description,
     language,
-    image:
-      image === null
-        ? ''
-        : 'address' in image
-          ? new URL(image.address).href
-          : showFileAddress(name, image.file),
+    image: image === null ? '' : 'address' in image ? image.address : showFileAddress(name, image.file),
     total: episodes.length,
     episodes: episodes.slice(0, EPISODES_LISTED).map((episode) => ({
       title: episode.title,

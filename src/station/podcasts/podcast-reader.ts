@@ -210,7 +210,7 @@ async function readImage(
   files: readonly string[],
 ): Promise<{ found: PodcastShow['image'] } | { fault: string }> {
   if (image === null) return { found: null };
-  if (/^https?:\/\//.test(image) && URL.canParse(image)) return { found: { address: image } };
+  if (/^https?:\/\//.test(image) && URL.canParse(image)) return { found: { address: new URL(image).href } };
   // A disk may write accents in two signs.
   const sameName = (name: string) => name.normalize('NFC') === image.normalize('NFC');
   const file = files.includes(image) ? image : files.find(sameName);

@@ -174,7 +174,8 @@ function SignInAgainDialog() {
   const text = useText();
   const language = useLanguage();
   const { openForgottenPassword } = useAccountDialogs();
-  const dialogs = useDialogs();
+  const forget = () => pendingAct.set(null);
+  useOneMember(forget);
   const { user } = useSession();
   // The question is this member's, whoever signs in meanwhile in another tab [A114].
   const [member] = useState(user);
@@ -182,14 +183,8 @@ function SignInAgainDialog() {
   const isOwn = user?.id === userId;
   const { data: ways } = usePageQuery(signInWaysQuery(userId, language), { enabled: isOwn });
   useEffect(() => pendingAct.set({ kind: 'deletion', userId }), [pendingAct, userId]);
-  const isAnother = user !== null && !isOwn;
-  useEffect(() => {
-    if (!isAnother) return;
-    pendingAct.set(null);
-    dialogs.close();
-  }, [isAnother, pendingAct, dialogs]);
   return (
-    <Dialog title={text('members.delete.again')} onClose={() => pendingAct.set(null)}>
+    <Dialog title={text('members.delete.again')} onClose={forget}>
       <Lead>{text('accounts.gate.deletion')}</Lead>
       <SocialButtons of={ways?.providers ?? []} isAgain />
       <Button look="line" shape="large" onClick={() => openForgottenPassword(member?.email)}>
