@@ -21,6 +21,15 @@ function visit(first: StreamId | null, browser = testBrowser()) {
   return { player, begun, goTo };
 }
 
+/** The browser of a tab in which dance was paused, whose page has come by a navigation of that type. */
+function pausedBefore(type: number) {
+  const browser = testBrowser();
+  browser.tabStorage.write(PAUSED_KEY, 'dance');
+  vi.stubGlobal('performance', { navigation: { type } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return browser;
+}
+
 test('a stream that an address names plays by itself, at the first page and when it is another one', () => {
   const { begun, goTo } = visit('dance');
   goTo('dance');
@@ -44,19 +53,13 @@ test.each([
   { way: 'loaded again', type: 1, begins: [] },
   { way: 'out of the history', type: 2, begins: [] },
 ])('what was paused in a tab stays so when its page comes again, $way: $begins [R6]', ({ type, begins }) => {
-  const browser = testBrowser();
-  browser.tabStorage.write(PAUSED_KEY, 'dance');
-  vi.stubGlobal('performance', { navigation: { type } });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const browser = pausedBefore(type);
   expect(visit('dance', browser).begun()).toEqual(begins);
   expect(visit('hits', testBrowser({ tabStorage: browser.tabStorage })).begun()).toEqual(['hits']);
 });
 
 test('what was paused in a tab stays so, too, when a page that names no stream comes again [R6]', () => {
-  const browser = testBrowser();
-  browser.tabStorage.write(PAUSED_KEY, 'dance');
-  vi.stubGlobal('performance', { navigation: { type: 1 } });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const browser = pausedBefore(1);
   const { player, begun, goTo } = visit(null, browser);
   expect(player.getState().streamId).toBe('dance');
   goTo(null);
@@ -67,10 +70,7 @@ test('what was paused in a tab stays so, too, when a page that names no stream c
 });
 
 test('what was paused in a tab plays at its address once another stream is heard on a page that names none', () => {
-  const browser = testBrowser();
-  browser.tabStorage.write(PAUSED_KEY, 'dance');
-  vi.stubGlobal('performance', { navigation: { type: 1 } });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const browser = pausedBefore(1);
   const { player, begun, goTo } = visit(null, browser);
   const playing = { ...player.getState(), streamId: 'hits', phase: 'playing' } as const;
   vi.spyOn(player, 'getState').mockReturnValue(playing);

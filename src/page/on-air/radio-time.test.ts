@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { datingTrack, radioAheadMs, radioTime } from './radio-time.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 17, 40);
+const track = (version: string, started_at: string, duration = 180) => ({
+  version,
+  artiste: '',
+  titre: '',
+  pochette: '',
+  slug: '',
+  started_at,
+  duration,
+});
 
 test('a clock that is wrong is put right by the track on air, and one that is right is left alone [R151]', () => {
   const onAir = { started_at: new Date(NOW_MS - 60_000).toISOString(), duration: 180 };
@@ -17,15 +26,6 @@ test('a clock that is wrong is put right by the track on air, and one that is ri
 });
 
 test('the time on a stream that has no music any more is told by another one [R151]', () => {
-  const track = (version: string, started_at: string, duration = 180) => ({
-    version,
-    artiste: '',
-    titre: '',
-    pochette: '',
-    slug: '',
-    started_at,
-    duration,
-  });
   const empty = track('lounge', '2026-11-19T08:00:00Z');
   const playing = track('onde', '2026-11-21T17:39:00Z');
   const opened = track('club', '2026-11-21T17:50:00Z', 0);
@@ -41,15 +41,7 @@ test('the time on a stream that has no music any more is told by another one [R1
 });
 
 test('how far the clocks are apart is told by what was on air when it was asked for', () => {
-  const told = (started_at: string, duration: number) => ({
-    version: 'onde',
-    artiste: '',
-    titre: '',
-    pochette: '',
-    slug: '',
-    started_at,
-    duration,
-  });
+  const told = (started_at: string, duration: number) => track('onde', started_at, duration);
   const tracks = [
     told('1970-01-01T00:00:00Z', 9),
     told('2026-11-14T17:39:00Z', 180),
