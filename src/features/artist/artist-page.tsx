@@ -32,7 +32,7 @@ import styles from './artist-page.module.css';
 import { BiographyText, BiographyTextSkeleton } from './biography-text.tsx';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
-  const { status, found } = await loadMainQuery(ask, artistQuery(params.name, language), () => []);
+  const { status, found } = await loadMainQuery(ask, artistQuery(params.name, language));
   // A name with guests or from before a correction finds the artist too; the page has one address.
   const name = found?.artist.name ?? params.name;
   const isElsewhere = foldText(name) !== foldText(params.name);

@@ -32,7 +32,7 @@ import type { LatestAddition } from './latest-additions.wire.ts';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
   const main = latestAdditionsQuery(params.streamId ?? DEFAULT_STREAM, language);
-  const { status } = await loadMainQuery(ask, main, () => []);
+  const { status } = await loadMainQuery(ask, main);
   return { status };
 }
 

@@ -54,7 +54,7 @@ async function loadOnServer({ params, search, language, ask }: PageRequest): Pro
   if (isMissing) return { status: 404 };
   const week = asked.kind === 'week' ? asked.week : null;
   const main = chartQuery(params.streamId ?? DEFAULT_STREAM, week, language);
-  const { status } = await loadMainQuery(ask, main, () => []);
+  const { status } = await loadMainQuery(ask, main);
   return { status };
 }
 

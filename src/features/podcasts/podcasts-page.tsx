@@ -40,7 +40,7 @@ async function loadOnServer({ params, language, station, ask }: PageRequest): Pr
   const streamId = params.streamId ?? DEFAULT_STREAM;
   const { version = '' } = station.streams.find(({ id }) => id === streamId) ?? {};
   const [{ status }] = await Promise.all([
-    loadMainQuery(ask, podcastsQuery(version, language), () => []),
+    loadMainQuery(ask, podcastsQuery(version, language)),
     askAll(ask, [nowPlayingQuery]),
   ]);
   return { status };

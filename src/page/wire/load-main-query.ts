@@ -11,12 +11,12 @@ export interface MainQueryAnswer<T> {
 /**
  * Asks for the subject of a page, then for the data that depends on it. Nothing found: the page's status is
  * 404; no answer: 503.
- * @param dependents the queries that a found subject needs
+ * @param dependents the queries that a found subject needs; none by default
  */
 export async function loadMainQuery<T>(
   ask: Ask,
   query: PageQuery<T | null>,
-  dependents: (found: T) => readonly PageQuery<unknown>[],
+  dependents: (found: T) => readonly PageQuery<unknown>[] = () => [],
 ): Promise<MainQueryAnswer<T>> {
   const found = await ask(query).catch(() => undefined);
   if (found === undefined) return { status: 503, found: null };

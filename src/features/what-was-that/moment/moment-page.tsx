@@ -33,7 +33,7 @@ import styles from './moment-page.module.css';
 
 async function loadOnServer({ params, language, ask }: PageRequest): Promise<PageAnswer> {
   const streamId = params.streamId ?? DEFAULT_STREAM;
-  const { status } = await loadMainQuery(ask, momentQuery(params.name, streamId, language), () => []);
+  const { status } = await loadMainQuery(ask, momentQuery(params.name, streamId, language));
   return { status };
 }
 
