@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { Database } from './database.ts';
 import { engineOf } from './engine.ts';
 
@@ -22,6 +23,7 @@ export class DatabaseClock implements Clock, Disposable {
   readonly #own: Clock;
   readonly #logger: Logger;
   readonly #timer: Disposable | null;
+  readonly #runs = new SingleRun(() => this.#ask());
   #aheadMs = 0;
   /** The own clock less the one that never jumps, when both were compared with the database's. */
   #originMs: number;
@@ -64,7 +66,11 @@ export class DatabaseClock implements Clock, Disposable {
   }
 
   /** Compares both clocks; what the database does not answer changes nothing. Never rejects. */
-  async compare(): Promise<void> {
+  compare(): Promise<void> {
+    return this.#runs.join();
+  }
+
+  async #ask(): Promise<void> {
     const beforeMs = this.#own.monotonicMs();
     const asked = sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`;
     const answer = await asked.execute(this.#db).catch(() => null);

@@ -44,6 +44,21 @@ test('a sweep that fails is told by its name, and the others run, now and an hou
   expect(done).toHaveLength(4);
 });
 
+test('one that takes hours is waited for, and goes once more for all the hours', async () => {
+  const { clock, done, sweep, open } = setUp(async () => 7);
+  const slow = Promise.withResolvers<void>();
+  const waits: Sweep = { what: 'messages', run: () => slow.promise };
+  const sweeps = open([sweep('sessions'), waits]);
+  await setImmediate();
+  for (let hour = 0; hour < 5; hour++) clock.advance(HOUR_MS);
+  await setImmediate();
+  expect(done).toHaveLength(1);
+  slow.resolve();
+  await setImmediate();
+  expect(done).toHaveLength(2);
+  await sweeps[Symbol.asyncDispose]();
+});
+
 test('nothing goes while the clock is not believed, or nobody can say whether it is', async () => {
   const unsure = setUp(async () => null);
   await unsure.open([unsure.sweep('sessions')])[Symbol.asyncDispose]();

@@ -1,21 +1,19 @@
 import type { Services, Sweep } from '#src/features/services.server.ts';
+import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 type SweepServices = Pick<Services, 'clock' | 'logger' | 'believed'>;
 
-/** Runs all sweeps now and every hour; disposing waits for those under way. */
+/** Runs all sweeps now and every hour, once at a time; disposing waits for those under way. */
 export function openSweeps(services: SweepServices, sweeps: readonly Sweep[]): AsyncDisposable {
-  let swept: Promise<void> = Promise.resolve();
-  const sweep = () => {
-    swept = sweepAll(services, sweeps);
-  };
-  const sweeping = services.clock.every(SWEEP_EVERY_MS, sweep);
-  sweep();
+  const runs = new SingleRun(() => sweepAll(services, sweeps));
+  const sweeping = services.clock.every(SWEEP_EVERY_MS, () => void runs.run());
+  void runs.run();
   return {
     async [Symbol.asyncDispose]() {
       sweeping[Symbol.dispose]();
-      await swept;
+      await runs[Symbol.asyncDispose]();
     },
   };
 }

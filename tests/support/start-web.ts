@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { CLOCK_AHEAD_MS } from '#src/contract/limits.ts';
 import { trackTag } from '#src/contract/page-tags.ts';
 import { DatabaseCheck, databaseProbes } from '#src/db/database-health.ts';
 import { databaseOutage } from '#src/db/errors/database-errors.ts';
@@ -54,6 +55,8 @@ export interface TestWeb extends AsyncDisposable {
   drain(): Promise<void>;
   /** The same, and brings the charts up to the clock. */
   keepCharts(): Promise<void>;
+  /** Lets time pass in steps after which a clock is believed [W120], without the jobs of each minute. */
+  letPass(forMs: number): Promise<void>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Calls an endpoint and gives its reply. */
   call(endpoint: string, parameters?: Record<string, string>, init?: RequestInit): Promise<WireResponse>;
@@ -197,6 +200,12 @@ export async function startWeb(
     errors,
     drain: () => drain.run(),
     keepCharts: () => charts.run(),
+    async letPass(forMs) {
+      for (let leftMs = forMs; leftMs > 0; leftMs -= CLOCK_AHEAD_MS) {
+        clock.standStill(Math.min(leftMs, CLOCK_AHEAD_MS));
+        await believed.nowMs();
+      }
+    },
     fetch: fetchPath,
     async call(endpoint, parameters = {}, init) {
       const query = new URLSearchParams({ endpoint, ...parameters });
