@@ -37,14 +37,12 @@ export function OnAirHero({ streamId }: { streamId: StreamId }) {
         {isSilent ? text('home.soon') : text('home.live-on', { stream: stream.name })}
       </p>
       <div className={styles.art}>
-        {track && (
-          <CoverImage
-            address={track.pochette}
-            fallback={`/logo-${stream.image}.png`}
-            size="(max-width: 760px) 184px, 272px"
-            isUrgent
-          />
-        )}
+        <CoverImage
+          address={track?.pochette ?? ''}
+          fallback={`/logo-${stream.image}.png`}
+          size="(max-width: 760px) 184px, 272px"
+          isUrgent
+        />
         {track?.slug && <CoverLink to={trackPath(language, streamId, track.slug)} />}
       </div>
       <div className={styles.words}>

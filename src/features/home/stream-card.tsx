@@ -30,9 +30,11 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
   const nameId = useId();
   const cover = (
     <>
-      {track && (
-        <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={COVER_SIZES} />
-      )}
+      <CoverImage
+        address={track?.pochette ?? ''}
+        fallback={`/logo-${stream.image}.png`}
+        size={COVER_SIZES}
+      />
       <h3 id={nameId} className={styles.name}>
         {stream.name}
       </h3>

@@ -55,7 +55,7 @@ export function FrenchNotice({ markdown }: { markdown: string }) {
 }
 
 /**
- * The notice in short, in English; for readers of other languages with a word in their own, and whom to ask.
+ * The notice in short, in English, with a word in the reader's own language, and whom to ask.
  */
 export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: StreamId }) {
   const text = useText();
@@ -68,7 +68,7 @@ export function EnglishExcerpt({ legal, streamId }: { legal: Legal; streamId: St
         <h2 id={headingId} className={section.title}>
           {text('legal.english')}
         </h2>
-        {language !== DEFAULT_LANGUAGE && <Note email={legal.email} streamId={streamId} />}
+        <Note email={legal.email} streamId={streamId} />
       </div>
       <Prose markdown={noticeBody(legal.en)} headings="h3" Way={Link} lang={lang} />
     </section>

@@ -122,7 +122,7 @@ function Art({ member }: { member: MemberPage }) {
         </div>
       ))}
       <div className={styles.front}>
-        {track && <CoverImage address={track.pochette} fallback={logo} size={280} isUrgent />}
+        <CoverImage address={track?.pochette ?? ''} fallback={logo} size={280} isUrgent />
         <p>{text('members.lovepuls.live', { stream: stream.name })}</p>
       </div>
     </div>

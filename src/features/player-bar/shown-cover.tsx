@@ -20,11 +20,11 @@ export function ShownCover(props: { streamId: StreamId; size: number; isUrgent?:
   const episode = useShownEpisode();
   const track = useShownTrack(streamId);
   const heard = useHeardTrack(streamId);
-  const cover = track ?? heard;
+  const address = (track ?? heard)?.pochette ?? '';
   if (episode) return episode.cover;
   return (
     <>
-      {cover && <CoverImage address={cover.pochette} fallback={`/logo-${image}.png`} {...look} />}
+      <CoverImage address={address} fallback={`/logo-${image}.png`} {...look} />
       {track?.slug && <CoverLink to={trackPath(language, streamId, track.slug)} />}
     </>
   );

@@ -94,6 +94,16 @@ describe('a video', () => {
     sound.end();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
+
+  test('leaves a radio silent that somebody played and paused before the video was at rest', () => {
+    main.play('club');
+    sound.begin();
+    main.play('club');
+    sound.rest();
+    main.pause();
+    sound.end();
+    expect(heard()).toEqual([]);
+  });
 });
 
 describe('a pause of the video', () => {

@@ -91,7 +91,10 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         preload="metadata"
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
-        onPause={({ currentTarget }) => patience.whenAtRest(currentTarget, () => sound.end())}
+        onPause={({ currentTarget }) => {
+          sound.rest();
+          patience.whenAtRest(currentTarget, () => sound.end());
+        }}
         // Chromium keeps presses of its position bar to itself, but not that the bar has the pointer.
         onGotPointerCapture={() => {
           isCaptured.current = true;
@@ -166,6 +169,11 @@ export class VideoSound {
     this.#resumes ||= preview ? preview.resume && !wasSilent : wantsSound(phase);
     this.#main.pause();
     this.#previews.stop();
+  }
+
+  /** The video has paused, perhaps for a moment: a radio that plays already is somebody's own again. */
+  rest(): void {
+    if (wantsSound(this.#main.getState().phase)) this.#resumes = false;
   }
 
   /** The video has paused for good, ended, failed or left the page. */

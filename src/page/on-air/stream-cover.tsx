@@ -8,7 +8,7 @@ export function StreamCover({ stream }: { stream: StreamFacts }) {
   const track = useNowPlaying(stream.id);
   return (
     <span className={styles.cover} data-stream={stream.id}>
-      {track && <CoverImage address={track.pochette} fallback={`/logo-${stream.image}.png`} size={32} />}
+      <CoverImage address={track?.pochette ?? ''} fallback={`/logo-${stream.image}.png`} size={32} />
     </span>
   );
 }

@@ -288,9 +288,7 @@ export class PlayerEngine extends Observable {
       if (this.#isUnasked) this.#around.silenceOtherTabs();
       this.#isUnasked = false;
     }
-    // A start that nobody has asked for and the browser refuses is no news: nothing plays yet.
-    const isNoNews = event.type === 'refused' && this.#isUnasked;
-    this.#dispatch(isNoNews ? { type: 'pause' } : event);
+    this.#dispatch(event.type === 'refused' ? { ...event, isUnasked: this.#isUnasked } : event);
     if (isHeard && this.#isOutdated) this.renew();
   };
 }

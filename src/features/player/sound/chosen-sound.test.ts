@@ -32,22 +32,24 @@ let scriptsCome: Promise<void>;
 let timesLoaded: number;
 let isForeign: boolean;
 let adFree: string;
+let pool: AudioPool;
 let sound: ChosenSound;
 
 function open(wish: TransportWish = 'automatic', isThere = true): ChosenSound {
   if (wish !== 'automatic') writeTransportWish(storage, wish);
   const hls = fakeHls(LIVE_MS);
   players = hls.players;
+  pool = new AudioPool(() => {
+    const element = new FakeMediaElement();
+    element.outcome = outcome;
+    elements.push(element);
+    return element;
+  });
   sound = new ChosenSound(
     {
       clock,
       storage,
-      pool: new AudioPool(() => {
-        const element = new FakeMediaElement();
-        element.outcome = outcome;
-        elements.push(element);
-        return element;
-      }),
+      pool,
       streamUrl: (streamId) =>
         isForeign ? 'https://else.example/x' : `/stream/${streamId}.mp3?session=0a${adFree}`,
       isOnline: () => true,
@@ -104,6 +106,18 @@ async function pass(seconds: number): Promise<void> {
 const heard = () => elements.filter(({ paused }) => !paused).map(({ src }) => src);
 const PROGRESSIVE = '/stream/dance.mp3?session=0a';
 const HLS = 'blob:segments';
+
+test.each(['progressive', 'hls'] as const)(
+  'what previews have left is forgotten after a while, where the sound comes as %s [R18]',
+  async (wish) => {
+    open(wish);
+    const used = Array.from({ length: 9 }, () => pool.acquire());
+    for (const element of used) pool.release(element);
+    expect(pool.size).toBe(9);
+    clock.advance(30_000);
+    expect(pool.size).toBe(0);
+  },
+);
 
 describe('a choice [R186]', () => {
   test('of segments is heard at once, where their scripts are there', async () => {

@@ -30,7 +30,6 @@ export class LiveSound implements ChangeableSound {
   #lostAtMs: number | null = null;
   /** The stream to open when what sounds, which is ending, has run dry. */
   #next: StreamId | null = null;
-  #cleaning: Disposable | null = null;
   #renewing: Disposable | null = null;
   /** False once a second element was refused: iOS lets only one that a gesture has started sound again. */
   #mayStartSecond = true;
@@ -49,6 +48,7 @@ export class LiveSound implements ChangeableSound {
     this.#feeding = feeding;
     this.#fullWait = new FullWait(around, feeding.open);
     this.#mayFeed = feeding.isThere;
+    around.clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => around.pool.clean());
     this.#heard = new HeardConnections({
       around,
       asked,
@@ -80,8 +80,6 @@ export class LiveSound implements ChangeableSound {
   }
 
   connect(streamId: StreamId): void {
-    const { clock, pool } = this.#around;
-    this.#cleaning ??= clock.every(AUDIO_POOL_CLEAN_EVERY_MS, () => pool.clean());
     this.#next = null;
     if (this.#fullWait.putsOff(() => this.connect(streamId), this.isSounding)) return;
     const { current, fed } = this.#heard;

@@ -13,7 +13,8 @@ export type PlayerEvent =
   | { type: 'sounding' }
   /** The sound has lasted for some seconds. */
   | { type: 'steady' }
-  | { type: 'refused' }
+  /** By the browser; a start that nobody has asked for is no news then: nothing plays yet. */
+  | { type: 'refused'; isUnasked?: boolean }
   | ({ type: 'lost' } & Loss)
   | { type: 'behind'; seconds: number }
   /** So much was missed that the sound goes on with what is live. */
@@ -83,7 +84,7 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
       return wantsSound(state.phase) ? [{ ...state, ...FRESH, phase: 'playing' }, []] : [state, []];
     case 'refused':
       return wantsSound(state.phase)
-        ? [{ ...state, ...FRESH, phase: 'blocked' }, [{ type: 'release' }]]
+        ? [{ ...state, ...FRESH, phase: event.isUnasked ? 'idle' : 'blocked' }, [{ type: 'release' }]]
         : [state, []];
     case 'lost':
       return lose(state, event);
