@@ -52,6 +52,7 @@ async function setUp() {
   };
   const set = {
     web,
+    members,
     db,
     fir,
     birch,
@@ -429,6 +430,22 @@ test('an artist whose name is corrected keeps hearts and addresses once all trac
   const all = { name: 'Ёлка Band', titles: ['Birch', 'Fir'] };
   for (const name of ['Elka', 'ELKA', 'елка band']) expect(await set.artist(name)).toEqual(all);
   expect((await set.web.fetch('/og/artist/elka.png')).status).toBe(200);
+  // So is a track, by an address or a full title from before.
+  for (const track_title of ['Elka - Fir', 'elka-fir']) {
+    const query = { action: 'check', user_id: set.max.user.id, track_title, artist_name: 'Elka' };
+    const change = (action: 'add' | 'remove') =>
+      set.members.post(
+        'favorites',
+        { user_id: set.max.user.id, track_title, artist_name: 'Elka' },
+        { token: set.max.token, query: { action, ...(action === 'remove' && { _method: 'DELETE' }) } },
+      );
+    const isLoved = async () =>
+      (await set.members.get('favorites', { token: set.max.token, query })).data?.is_favorite;
+    expect((await change('add')).status).toBe(200);
+    expect(await isLoved()).toBe(true);
+    expect((await change('remove')).status).toBe(200);
+    expect(await isLoved()).toBe(false);
+  }
   // A page that was opened before takes the heart back under the name that it knows.
   await set.forgetArtist('Elka', set.zoe);
   expect(await set.artistsOf(set.zoe)).toEqual([]);

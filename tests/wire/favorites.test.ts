@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   addFavoriteArtist,
   addFavoriteTrack,
@@ -121,6 +122,19 @@ test('an artist whose text says another name than the tracks is added under thei
   expect((await set.read('list_artists')).data?.artists).toMatchObject([
     { artist_name: 'Éole', pochette: '/covers/eole_reflux.jpg' },
   ]);
+});
+
+test('an artist of whom there is a biography alone has the icon of the station for a cover', async () => {
+  await using set = await setUp(async (stationDir) => {
+    await mkdir(join(stationDir, 'biographies', 'Ondine'), { recursive: true });
+    await writeFile(join(stationDir, 'biographies', 'Ondine', 'en.md'), 'A voice to come.');
+  });
+  expect((await set.add('add_artist', { artist_name: 'Ondine' })).status).toBe(200);
+  const [ondine] = z
+    .array(z.object({ pochette: z.string() }))
+    .parse((await set.read('list_artists')).data?.artists);
+  const answer = await set.members.web.fetch(ondine?.pochette ?? '');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
 test('a track without an artist is added and checked with an empty one', async () => {

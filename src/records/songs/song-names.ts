@@ -66,6 +66,19 @@ export async function findFormerSongs(
   return new Map(rows.map(({ name, song_id }) => [name, song_id]));
 }
 
+/** Whether a song had a title under that artist, as foldArtist gives it. */
+export async function wasBy(db: Database, songId: number, artistFolded: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('song_names')
+    .select('name')
+    .where('song_id', '=', songId)
+    .where('kind', '=', 'title')
+    .where('artist_folded', '=', artistFolded)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The titles that a song had, folded. */
 export async function formerTitles(db: Database, songId: number): Promise<string[]> {
   const rows = await db

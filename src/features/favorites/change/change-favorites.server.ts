@@ -8,6 +8,7 @@ import { WireError } from '#src/platform/wire/wire-error.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSong, findSongByTitle, keepSong, onSong } from '#src/records/songs/find-song.ts';
+import { wasBy } from '#src/records/songs/song-names.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 
 export interface FavoriteServices {
@@ -141,5 +142,7 @@ async function findNamed(db: Database, { artist_name, track_title }: NamedTrack)
   const song = await findSongByTitle(db, fullTitle(artist_name, track_title));
   if (song !== null) return song;
   const named = await findSong(db, track_title);
-  return named !== null && foldArtist(named.artist) === foldArtist(artist_name) ? named : null;
+  if (named === null) return null;
+  const artist = foldArtist(artist_name);
+  return artist === named.artist_folded || (await wasBy(db, named.id, artist)) ? named : null;
 }

@@ -63,6 +63,9 @@ export async function formerTitlesOfFavorites(
   return new Map([...named].map(([id, names]) => [id, names.map(({ name }) => name)]));
 }
 
+/** In the place of a cover, of an artist whom a biography alone knows: the station's icon. */
+const ICON = '/icon-512.png';
+
 /**
  * A member's favourite artists, newest first, each with the cover of the latest track.
  * @param most rows; all of them by default
@@ -75,7 +78,7 @@ export async function listFavoriteArtists(
 ): Promise<FavoriteArtist[]> {
   const rows = await newestArtists(db, userId, most).execute();
   const slugs = await latestSlugs(db, userId, most);
-  const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : '');
+  const pochetteOf = (slug: string | undefined) => (slug ? coverAddress(slug, mediaBaseUrl) : ICON);
   return rows.map(({ artist_folded, artist_name, added_ms }) => ({
     artist_name,
     pochette: pochetteOf(slugs.get(artist_folded)),
