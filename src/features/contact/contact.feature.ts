@@ -7,9 +7,10 @@ import type { Feature, Services } from '#src/features/services.server.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { cleanedText, emailSchema } from '#src/members/rules/account-fields.wire.ts';
 import { requireMailbox } from '#src/members/rules/mailbox.server.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { perAddress, perStation, STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
-import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
+import { refuseAboveLimit, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { fieldsReply, messageReply } from '#src/platform/wire/wire-reply.ts';
 import { ProofOfWork, sweepSpentProofs } from './captcha/proof-of-work.server.ts';
@@ -52,6 +53,7 @@ type ContactServices = Pick<
   'db' | 'clock' | 'logger' | 'limits' | 'wakeMail' | 'station' | 'settings'
 >;
 
+const ofAddress = perAddress({ CONTACT_AN_HOUR }, HOUR_MS);
 const ofStation = perStation({ CONTACT_OF_STATION_AN_HOUR }, HOUR_MS);
 
 /** `contact` POST */
@@ -77,11 +79,11 @@ function contactEndpoint(services: ContactServices, captcha: Captcha) {
       query: nothing,
       body: contactSchema,
       reply: nothing,
-      // What breaks no rule of a field counts [W9], also when its proof is refused.
-      limits: [perAddress({ CONTACT_AN_HOUR }, HOUR_MS)],
-      ownLimits: [ofStation],
-      async run({ body, language, limits }) {
+      ownLimits: [ofAddress, ofStation],
+      async run({ body, language, limits, address }) {
         requireMailbox(body.email);
+        // What breaks no rule of a field counts [W9], also when its proof is refused.
+        await refuseAboveLimit(limits, [ofAddress, addressKey(address)]);
         if (body.recaptchaToken === '')
           throw new WireError('captcha_required', { fields: { recaptchaToken: 'required' } });
         const proof = await captcha.verify(body.recaptchaToken);

@@ -69,9 +69,9 @@ async function isChanged(
 ): Promise<boolean> {
   const { db, clock, passwords, wakeMail } = services;
   const { password } = call.body;
+  await refuseCommonPassword(password);
   const proof = await provePresent(services, call, user);
   if (proof === 'changed before') return true;
-  await refuseCommonPassword(password);
   // Who gives the present one again means to send others away: there is nothing to derive or to tell.
   const isNew = password !== call.body.current;
   const password_hash = isNew ? await passwords.hash(addressKey(call.address), password) : proof.passwordHash;

@@ -49,6 +49,7 @@ function exportEndpoint(services: Pick<Services, 'db' | 'clock' | 'memberData'>)
             device: session.device,
             created_at: isoTime(session.created_ms),
             signed_in_at: isoTime(signInOf(session).atMs),
+            proven_at: isoTime(signInOf(session).provenMs),
             last_used_at: isoTime(session.used_ms),
             expires_at: isoTime(session.expires_ms),
           })),

@@ -24,7 +24,7 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { STATION } from '#src/platform/rate-limit/limit.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import type { WireCall } from '#src/platform/wire/parse-call.ts';
-import { refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
+import { refuseAboveLimit, refuseAtLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
 import {
   type ClientPreferences,
@@ -52,8 +52,7 @@ export function registerEndpoint(services: RegisterServices) {
       query: nothing,
       body: registrationSchema,
       reply: registeredSchema,
-      limits: [registrations],
-      ownLimits: [mailsToMailbox, mailsToNewAddresses],
+      ownLimits: [registrations, mailsToMailbox, mailsToNewAddresses],
       async run(call) {
         const { origin, setCookie } = beginRegistration(services, call);
         const data = await register(services, call, origin);
@@ -72,6 +71,8 @@ async function register(
   const { pseudo: username } = body;
   const mailbox = requireMailbox(body.email);
   await refuseCommonPassword(body.password);
+  // What breaks a rule uses up nothing of it [W9].
+  await refuseAboveLimit(call.limits, [registrations, addressKey(call.address)]);
   if (username !== null) await requireUsernameFree(services, username, null);
   return services.wakeMail === null
     ? registerAtOnce(services, call, mailbox)
