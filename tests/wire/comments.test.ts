@@ -359,6 +359,8 @@ test('with a list of client keys a program that is not on it cannot read', async
     set.members.web.call('comments', { track_title: TITLE }, { headers });
   expect(await read({})).toMatchObject({ status: 403, body: { code: 'unknown_client' } });
   expect(await read({ 'x-api-key': 'web' })).toMatchObject({ status: 403 });
+  // It guards comments and tokens alone.
+  expect((await set.members.get('replies', { query: { parent_id: '1' } })).status).not.toBe(403);
   const body = z.object({ data: commentsSchema }).parse((await read({ 'x-api-key': 'site' })).body);
   expect(body.data.total).toBe(1);
 });

@@ -66,6 +66,7 @@ test.each([
   ['the minute before the first play', NOON_MS - YEAR_MS - MINUTE_MS],
   ['a year before it', NOON_MS - 2 * YEAR_MS],
   ['a long silence', NOON_MS - YEAR_MS / 2],
+  ['its last minute', NOON_MS - 2 * MINUTE_MS],
 ])('%s is unknown', async (_, ms) => {
   const reply = await web.call('moment', { version: 'onde', at: instant(ms) });
   expect([reply.status, reply.body]).toMatchObject([404, { code: 'moment_not_found' }]);

@@ -122,6 +122,16 @@ test('a track whose title is corrected is purged under both addresses; a new one
   expect(set.purged()).toEqual([]);
 });
 
+test('of two tracks that become one both pages are purged: one gets what the other had [W213]', async () => {
+  await using set = await setUp();
+  const { web } = set.members;
+  await web.data.addMedia(mediaRecord(1, 'Elka', 'Birch'));
+  await web.drain();
+  web.clock.advance(NAMES_REST_MS);
+  await web.drain();
+  expect([...new Set(set.purged())].toSorted()).toEqual(['track-elka-birch', 'track-elka-fir']);
+});
+
 test('the picture for links to a member’s page, which is kept for a day, has the tag of the page [W211]', async () => {
   const told = { PAGE_PURGE_URL: 'http://127.0.0.1:6081/purge-pages', PAGE_PURGE_KEY: 'a-key-of-its-own' };
   for (const [environment, tag] of [

@@ -63,7 +63,6 @@ export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'setti
       }),
       body: nothing,
       reply: repliesSchema,
-      knownClients: services.settings,
       async run({ query, token }) {
         const caller = await findMember(services, token);
         const { limit, offset: from, parent_id } = query;

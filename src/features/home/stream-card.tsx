@@ -30,11 +30,7 @@ export function StreamCard({ stream }: { stream: StreamFacts }) {
   const nameId = useId();
   const cover = (
     <>
-      <CoverImage
-        address={track?.pochette ?? ''}
-        fallback={`/logo-${stream.image}.png`}
-        size={COVER_SIZES}
-      />
+      <CoverImage address={track?.pochette ?? ''} fallback={`/logo-${stream.image}.png`} size={COVER_SIZES} />
       <h3 id={nameId} className={styles.name}>
         {stream.name}
       </h3>

@@ -28,5 +28,5 @@ export type DueSlots = z.infer<typeof dueSlotsSchema>;
 /** `slots` POST */
 export const slotEventSchema = z.object({
   id: z.string().check(z.maxLength(64, 'too_long')),
-  event: z.enum(['view', 'click']),
+  event: z.pipe(z.string(), z.enum(['view', 'click'])),
 });

@@ -1,7 +1,7 @@
 import { getParser } from 'bowser';
 import * as z from 'zod';
 import type { $ZodType, input, output } from 'zod/v4/core';
-import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { MEMBER_CALLS_A_SECOND, MEMBER_CALLS_AT_ONCE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
@@ -22,7 +22,7 @@ const SESSION_MS = 90 * DAY_MS;
 /** How long after its sign-in a session ends, however much it is used [A106]. */
 export const SESSION_LONGEST_MS = 365 * DAY_MS;
 /** A use is written down at most this often, so that not every request writes. */
-const NOTE_EVERY_MS = HOUR_MS;
+const NOTE_EVERY_MS = MINUTE_MS;
 
 /**
  * Holds a member's account until the transaction ends. Whoever ends sessions, or opens one out of another, holds it

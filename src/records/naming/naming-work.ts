@@ -123,6 +123,7 @@ export class NamingWork {
       .where('id', '=', intoId)
       .executeTakeFirstOrThrow();
     this.#know(present);
+    this.renamed.add(present.slug);
     this.#changed.add(intoId);
     await this.#rename(this.#song(intoId), as);
   }

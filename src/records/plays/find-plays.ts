@@ -115,11 +115,12 @@ export async function findMoment(
   const now = found.find(({ onAir }) => onAir)?.play ?? null;
   const before = found.findLast(({ play }) => play !== now && play.started_ms <= instantMs)?.play ?? null;
   const after = found.find(({ play }) => play.started_ms > instantMs)?.play ?? null;
-  if (now === null && before === null) return null;
   const { startMs, endMs } = now === null ? { startMs: instantMs, endMs: instantMs } : spanOf(now);
+  const isNear = before !== null && startMs - spanOf(before).endMs <= BREAK_MAX_MS;
+  if (now === null && !isNear) return null;
   return {
     now,
-    before: before !== null && startMs - spanOf(before).endMs <= BREAK_MAX_MS ? before : null,
+    before: isNear ? before : null,
     after: after !== null && after.started_ms - endMs <= BREAK_MAX_MS ? after : null,
   };
 }

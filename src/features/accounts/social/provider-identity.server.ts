@@ -94,7 +94,7 @@ export const identitiesData: MemberData = {
   async exportOf(db, userId) {
     const rows = await db
       .selectFrom('provider_identities')
-      .select(['provider', 'subject', 'linked_ms'])
+      .select(['provider', 'issuer', 'subject', 'linked_ms'])
       .where('user_id', '=', userId)
       .orderBy('linked_ms')
       .orderBy('provider')

@@ -71,7 +71,8 @@ export async function signInByProvider(
       const { userAgent, provenMs } = caller;
       const signIn = { atMs: nowMs, provenMs };
       const token = await openSession(trx, { userId: user.id, userAgent, nowMs, signIn });
-      return { signedIn: { user: wireUser(named), token }, isCleared, pages };
+      const renamed = named === user ? [] : await pagesShowing(services, trx, named);
+      return { signedIn: { user: wireUser(named), token }, isCleared, pages: [...pages, ...renamed] };
     });
   try {
     const { pages, ...entered } = await signIn().catch((error: unknown) => {

@@ -50,6 +50,7 @@ export function recipients({
   hasRecaptcha,
   donationHost,
   asksDonors,
+  playerHost,
 }: NoticeFacts): string {
   const { host } = association;
   const abroad = [...new Set([...providers, ...(hasRecaptcha ? ['Google'] : [])])];
@@ -63,6 +64,8 @@ export function recipients({
         'Google, si vous utilisez le formulaire de contact, dont la protection contre les robots (reCAPTCHA) vient de lui ;',
       donationHost !== '' &&
         `${donationHost}, si vous ${asksDonors ? 'affichez le formulaire de don' : 'ouvrez la page de don'} : ce site reçoit et traite lui-même ce que vous y saisissez ;`,
+      playerHost !== '' &&
+        `${playerHost}, si vous ouvrez le lecteur web en étant connecté : ce site reçoit alors votre identifiant, votre adresse e-mail, vos nom, prénom et pseudo, et une session à votre nom ;`,
       'les autorités, lorsque la loi l’exige.',
     ),
     abroad.length > 0 &&

@@ -12,6 +12,8 @@ export interface NoticeFacts {
   /** Host of the donation form; '' without one. */
   readonly donationHost: string;
   readonly asksDonors: boolean;
+  /** Host of a player on another site, which members are handed over to [A15]; '' without one. */
+  readonly playerHost: string;
   readonly hasMail: boolean;
   readonly hasRecaptcha: boolean;
   readonly hasSlots: boolean;
@@ -34,6 +36,7 @@ export function noticeFacts(station: StationConfig, settings: Settings): NoticeF
     ),
     donationHost: form === '' ? '' : new URL(form).host,
     asksDonors: load === 'click',
+    playerHost: foreignHost(settings),
     hasMail: settings.smtpUrl !== null,
     hasRecaptcha: settings.recaptcha !== null,
     hasSlots: station.slots.length > 0,
@@ -43,4 +46,10 @@ export function noticeFacts(station: StationConfig, settings: Settings): NoticeF
     // The program itself encrypts nothing: where the site is encrypted, another server does it.
     hasProxy: settings.trustProxy > 0 || settings.origin.startsWith('https:'),
   };
+}
+
+/** Of a player elsewhere, that members are led to with their names [A15]. */
+function foreignHost({ playerHost, origin }: Settings): string {
+  const { host } = new URL(playerHost);
+  return host === new URL(origin).host ? '' : host;
 }

@@ -75,6 +75,7 @@ test('a part of the program that the station uses is named, and one that it does
     'chiffrés',
     'hors de l’Union européenne',
     'avec votre image',
+    'lecteur web',
     'loi du 1er juillet 1901',
   ])
     expect(bare).not.toContain(absent);
@@ -91,6 +92,7 @@ test('a part of the program that the station uses is named, and one that it does
       RECAPTCHA_SITE_KEY: 'c',
       RECAPTCHA_SECRET: 'd',
       ADDRESS_SERVICES: 'https://ip.example.org/json',
+      PLAYER_HOST: 'https://player.example.net/onde',
     },
   ).fr;
   expect(full).toContain('Pendant une connexion avec Google');
@@ -102,6 +104,7 @@ test('a part of the program that the station uses is named, and one that it does
     'publicité est vue',
     'chiffrés',
     'ip.example.org',
+    'player.example.net, si vous ouvrez le lecteur web',
     'Ce que Google reçoit',
     'avec votre image',
   ])
