@@ -306,7 +306,8 @@ describe('a press on play', () => {
     player.select('dance', { autoplay: true });
     clock.advance(400);
     await settle();
-    expect(player.getState().phase).toBe('paused');
+    // Nor is it a pause, which would last beyond a reload [R6].
+    expect(player.getState().phase).toBe('idle');
     expect(turns).toBe(0);
     outcome = 'sounds';
     player.toggle('dance');
@@ -421,12 +422,12 @@ describe('an address with a stream', () => {
     expect(elements).toHaveLength(0);
   });
 
-  test('is paused where the browser wants a gesture, and a press then plays', async () => {
+  test('is none where the browser wants a gesture, and a press then plays', async () => {
     outcome = 'refuses';
     player.select('lounge', { autoplay: true });
     clock.advance(400);
     await settle();
-    expect(player.getState().phase).toBe('paused');
+    expect(player.getState().phase).toBe('idle');
     element(0).outcome = 'sounds';
     player.toggle();
     expect(player.getState().phase).toBe('playing');
