@@ -16,7 +16,7 @@ const {
   unlinkSync,
   writeFileSync,
 } = require('fs');
-const { join } = require('path');
+const { join, relative } = require('path');
 const { withLock } = require('./install-lock.cjs');
 const { fail, statusOf } = require('./install-steps.cjs');
 const { installPrograms, missingPrograms } = require('./programs.cjs');
@@ -74,6 +74,7 @@ async function installPackages() {
   // npm leaves out an optional package that did not come, or that asks for a newer Node than the system's, without
   // a word; the pinned Node is one.
   if (packagesNotListed().length > 0) await installAll(keepPinnedNode());
+  requireAllPackages();
   // The install took it away. A service that may write nowhere else cannot make it.
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   writeFileSync(stampFile, wanted);
@@ -190,6 +191,17 @@ function packagesNotListed() {
   });
 }
 
+function requireAllPackages() {
+  const missing = packagesNotListed().map(([path]) => path.replace(/^node_modules\//, ''));
+  if (missing.length === 0) return;
+  // Nothing brings what asks for a newer Node where there is none to fetch.
+  if (!(relative(root, pinnedPackage) in packagesOf(packageLock))) requirePinnedNode();
+  fail(
+    `npm has left out ${missing.join(', ')}.`,
+    'Check the network, and the settings of npm (npm config list), then run the command again.',
+  );
+}
+
 /** Null when there is no such file, or a power cut has left half of it. */
 function packagesOf(file) {
   try {
@@ -199,8 +211,9 @@ function packagesOf(file) {
   }
 }
 
+/** Some packages have a word where others have a list: of "arm64" `includes` alone would say that it is for "arm". */
 function isForThisMachine({ os = [], cpu = [], libc = [] }) {
-  const isMine = os.includes(process.platform) && cpu.includes(process.arch);
+  const isMine = [].concat(os).includes(process.platform) && [].concat(cpu).includes(process.arch);
   return isMine && (libc.length === 0 || libc.includes(cLibrary()));
 }
 

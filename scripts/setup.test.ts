@@ -222,6 +222,27 @@ test('a package for this machine that npm leaves out, because it did not come, i
   expect(calls()).toHaveLength(2);
 });
 
+test('an install from which npm leaves out a package each time fails in words, and is not taken for done', async () => {
+  const lacking = (cpu: string) => ({
+    optional: true,
+    os: process.platform,
+    cpu,
+    integrity: `sha512-${cpu}`,
+  });
+  const elsewhere = lacking(`${process.arch}-of-another-kind`);
+  const packages = { 'node_modules/here': lacking(process.arch), 'node_modules/elsewhere': elsewhere };
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  await writeFile(
+    join(root, 'bin', 'npm'),
+    `${NPM}echo '{"packages":{}}' > node_modules/.package-lock.json\n`,
+  );
+  go();
+  const one = start();
+  expect(await ended(one)).toBe(1);
+  expect(one.text).toContain('npm has left out here.\nCheck the network');
+  expect(existsSync(join(root, 'node_modules', '.onde-installed'))).toBe(false);
+});
+
 test('what npm leaves out because the system’s Node is too old for it is fetched by the pinned one', async () => {
   const hasGlibc = JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime');
   const engine = {
