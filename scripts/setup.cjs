@@ -38,6 +38,10 @@ const isForBench = process.argv.includes('--bench');
 const isForTests = isForBench || process.argv.includes('--test');
 
 main().catch((error) => {
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    fail(error.message, `Give this account the right to write in ${root}, or run the command as its owner.`);
+  if (['ENOSPC', 'EDQUOT'].includes(error.code))
+    fail(error.message, 'Free some space on its disk, then run the command again.');
   console.error(error);
   process.exit(1);
 });
@@ -78,15 +82,22 @@ async function installPackages() {
   // The install took it away. A service that may write nowhere else cannot make it.
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   writeFileSync(stampFile, wanted);
-  removeFolder(modulesAside);
+  try {
+    removeFolder(modulesAside);
+  } catch (error) {
+    console.error(`Onde: ${modulesAside} cannot be removed (${error.message}): remove it, nothing needs it.`);
+  }
 }
 
 /** False where there are none, or the folder around them may not be changed. */
 function setModulesAside() {
   try {
-    // An install that was killed has left them there: what lies in their place is not whole.
-    if (existsSync(modulesAside)) removeFolder(modules);
-    else renameSync(modules, modulesAside);
+    // An install that was killed has left them there: what lies in their place is not whole, unless it was done.
+    if (existsSync(modulesAside) && !existsSync(stampFile)) removeFolder(modules);
+    else {
+      removeFolder(modulesAside);
+      renameSync(modules, modulesAside);
+    }
   } catch {
     return false;
   }
@@ -164,10 +175,16 @@ async function runNpm(words, nodeFolder) {
   const env = cleanEnvironment();
   if (nodeFolder) Object.assign(env, { PATH: `${nodeFolder}:${env.PATH}`, NODE_NO_WARNINGS: '1' });
   const npm = spawn('npm', words, { cwd: root, stdio: 'inherit', env });
-  if ((await statusOf(npm)) !== 0)
+  const status = await statusOf(npm);
+  if (status === null)
+    fail(
+      'npm was killed before the packages were installed.',
+      'Where nobody has done so, the machine lacks memory: stop other programs or add swap, then run the command again.',
+    );
+  if (status !== 0)
     fail(
       'The packages could not be installed.',
-      'Check the network and that npm 10 or newer is there (npm --version), then run the command again.',
+      `Check the network, the room on the disk, the right to write in ${root} and that npm 9 or newer is there (npm --version), then run the command again.`,
     );
 }
 

@@ -65,7 +65,11 @@ const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => {
 const ended = async ({ process: child }: { process: ChildProcess }) =>
   child.exitCode ?? child.signalCode ?? (await once(child, 'exit').then(([code, signal]) => code ?? signal));
 
-function start(words: string[] = [], path = `${join(root, 'bin')}:${process.env.PATH}`) {
+function start(
+  words: string[] = [],
+  path = `${join(root, 'bin')}:${process.env.PATH}`,
+  environment: Record<string, string> = {},
+) {
   const child = spawn(process.execPath, ['scripts/setup.cjs', ...words], {
     cwd: root,
     env: {
@@ -74,6 +78,7 @@ function start(words: string[] = [], path = `${join(root, 'bin')}:${process.env.
       // The programs of the tests are there.
       CHROMIUM: 'chromium',
       ONDE_TEST_DATABASE_URL: 'postgres://',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -84,6 +89,13 @@ function start(words: string[] = [], path = `${join(root, 'bin')}:${process.env.
     });
   started.push(one);
   return one;
+}
+
+/** What changes Node for a start: it is loaded before. */
+async function preloaded(text: string) {
+  const file = join(root, 'preloaded.cjs');
+  await writeFile(file, `const fs = require('fs');\n${text}`);
+  return { NODE_OPTIONS: `--require ${file}` };
 }
 
 async function startInstalling() {
@@ -160,7 +172,55 @@ test('a system without npm is told the same', async () => {
   await rm(join(root, 'bin', 'npm'));
   const one = start([], join(root, 'bin'));
   expect(await ended(one)).toBe(1);
-  expect(one.text).toContain('that npm 10 or newer is there');
+  expect(one.text).toContain('that npm 9 or newer is there');
+});
+
+test('an npm that is killed, as by a kernel without memory, is told as that', async () => {
+  await writeFile(join(root, 'bin', 'npm'), '#!/bin/sh\nkill -9 $$\n');
+  const one = start();
+  expect(await ended(one)).toBe(1);
+  expect(one.text).toMatch(/npm was killed .*\n.*lacks memory/);
+});
+
+test.each([
+  ['EACCES', /^Give this account the right to write in /m],
+  ['ENOSPC', /^Free some space/m],
+])('what the file system refuses (%s) ends the install in words', async (code, remedy) => {
+  const refusing = await preloaded(`const write = fs.writeFileSync;
+    fs.writeFileSync = (path, ...rest) => {
+      if (path.endsWith('.onde-installed')) throw Object.assign(new Error('no writing'), { code: '${code}' });
+      write(path, ...rest);
+    };`);
+  go();
+  const one = start([], undefined, refusing);
+  expect(await ended(one)).toBe(1);
+  expect(one.text).toContain('Onde: no writing\n');
+  expect(one.text).toMatch(remedy);
+});
+
+test('what an install that was done has left aside is not put back in place of it', async () => {
+  go();
+  expect(await ended(start())).toBe(0);
+  await writeFile(join(root, 'node_modules', 'good'), '');
+  await mkdir(join(root, '.onde-modules'));
+  await writeFile(join(root, 'package-lock.json'), '{ }');
+  await writeFile(join(root, 'bin', 'npm'), '#!/bin/sh\nexit 1\n');
+  expect(await ended(start())).toBe(1);
+  expect(existsSync(join(root, 'node_modules', 'good'))).toBe(true);
+  expect(existsSync(join(root, '.onde-modules'))).toBe(false);
+});
+
+test('packages of before that cannot be removed keep nobody from starting', async () => {
+  await mkdir(join(root, 'node_modules'));
+  const refusing = await preloaded(`const remove = fs.rmSync;
+    fs.rmSync = (path, ...rest) => {
+      if (path.endsWith('.onde-modules') && fs.existsSync(path)) throw new Error('of root');
+      remove(path, ...rest);
+    };`);
+  go();
+  const one = start([], undefined, refusing);
+  expect(await ended(one)).toBe(0);
+  expect(one.text).toContain('.onde-modules cannot be removed (of root)');
 });
 
 test('an install runs no script of a package: what one would fetch is checked by nobody', async () => {
