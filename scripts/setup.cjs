@@ -1,5 +1,5 @@
 'use strict';
-// Runs before `npm start`, `npm run build` and `npm test` on whatever Node the system has (12 or newer),
+// Runs first in `npm start`, `npm run build` and `npm test`, on whatever Node the system has (12 or newer),
 // before anything is installed: CommonJS, no dependencies. Installs the packages when the lock file has
 // changed since the last time; with `--test` also those that only the tests need, more than half of all, whose
 // programs come while the first tests run (test.ts); with `--bench` the programs of the benchmarks as well.

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 /**
  * An npm that says that it was called, and is done when there is a file `go`; what a file `lost` holds does
@@ -347,6 +349,22 @@ test('the pinned Node is linked where npm leaves that out, as Debian’s does fo
   expect(await ended(start())).toBe(0);
   expect(calls()).toHaveLength(2);
 });
+
+// bash remembers where the Node was that installed.
+test.each(['sh', 'bash'])(
+  'what has just been installed is what a command then runs by (%s)',
+  async (shell) => {
+    const bin = join('node_modules', '.bin');
+    await mkdir(join(root, 'come', '.bin'), { recursive: true });
+    await writeFile(join(root, 'come', '.bin', 'node'), '#!/bin/sh\necho pinned "$@"\n', { mode: 0o755 });
+    go();
+    const { stdout } = await promisify(execFile)(shell, ['-c', manifest.scripts.build], {
+      cwd: root,
+      env: { ...process.env, PATH: [join(root, bin), join(root, 'bin'), process.env.PATH].join(':') },
+    });
+    expect(stdout).toContain('pinned scripts/build.ts\n');
+  },
+);
 
 test('what root installs, the account of the station can read, however private root keeps its files', async () => {
   go();

@@ -70,7 +70,7 @@ export interface Radio extends AsyncDisposable {
 }
 
 export interface RadioOptions {
-  /** `npm start` is the line of package.json, with what keeps the radio on the air: `process` is that. */
+  /** `npm start` is what its line in package.json does behind the install, and keeps the radio on the air. */
   command?: 'broadcast' | 'start' | 'npm start';
   settings?: Record<string, string>;
   /** How many files it may have open, as `ulimit -n` has it. */
@@ -104,7 +104,7 @@ export async function launchRadio(
   const port = Number(settings.PORT ?? (await freePort()));
   const words =
     command === 'npm start'
-      ? ['sh', '-c', manifest.scripts.start]
+      ? ['sh', '-c', manifest.scripts.start.replace(/^.*&& /, '')]
       : [process.execPath, join(ROOT, 'src', 'cli', 'onde.ts'), command];
   const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`];
   const [program = '', ...rest] = [...limited, ...words];
