@@ -7,9 +7,8 @@ SOON_SECONDS=15
 GIVE_UP_AFTER=5
 
 root=$(cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
-# An update is being installed while this folder is there (scripts/install-lock.cjs).
+# An update is being installed while this folder is there and kept fresh (scripts/install-lock.cjs).
 installing=$root/.onde-install.lock
-INSTALL_SECONDS_MAX=120
 
 # glibc gives each thread an arena and keeps what was freed in it; and a large piece that was freed once has it keep all
 # that are as large (docs/decisions/089-what-is-freed-goes-back.md).
@@ -56,14 +55,12 @@ wait_for() {
   done
 }
 
-# Waits while an install has taken away what a start needs, but no longer than one takes.
+# Waits while an install has taken away what a start needs, however long that takes; one that was killed counts no more.
 await_install() {
   node=$root/node_modules/.bin/node
-  waited=0
-  while [ ! -x "$node" ] && [ -d "$installing" ] && [ -z "$is_stopping" ] && [ $waited -lt $INSTALL_SECONDS_MAX ]; do
+  while [ ! -x "$node" ] && [ -z "$is_stopping" ] && [ -n "$(find "$installing" -prune -mmin -2 2>/dev/null)" ]; do
     sleep 1 &
     wait_for $! once
-    waited=$((waited + 1))
   done
   [ -x "$node" ] || node=node
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,22 +12,35 @@ test('who starts the radio with a closed input starts it all the same', async ()
   expect(stdout).toContain('Put the radio on the air');
 });
 
-test('a start while an update has taken its Node away waits until that is there', async () => {
+/** What a start prints for which the pinned Node is not there, with an install that is done by so many looks. */
+async function startAside(looks: number, lockAgeMinutes: number): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'onde-kept-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const [bin, script] = [join(root, 'bin'), join(root, 'src', 'cli', 'keep-on-air.sh')];
-  for (const folder of [bin, join(root, 'src', 'cli'), join(root, '.onde-install.lock')])
-    await mkdir(folder, { recursive: true });
+  const lock = join(root, '.onde-install.lock');
+  for (const folder of [bin, join(root, 'src', 'cli'), lock]) await mkdir(folder, { recursive: true });
+  const then = new Date(Date.now() - lockAgeMinutes * 60_000);
+  await utimes(lock, then, then);
   await copyFile(SCRIPT, script);
   const program = (name: string, text: string) =>
     writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   await program('node', 'echo the wrong one');
   await program('pinned', 'echo on the air');
-  // The update is done by the second look.
   const install = `mkdir -p ${root}/node_modules/.bin && cp ${bin}/pinned ${root}/node_modules/.bin/node`;
-  await program('sleep', `[ -e ${root}/looked ] && ${install}\ntouch ${root}/looked`);
+  await program(
+    'sleep',
+    `printf x >> ${root}/looks; [ $(wc -c < ${root}/looks) -lt ${looks} ] || { ${install}; }`,
+  );
   const { stdout } = await promisify(execFile)('sh', [script], {
     env: { PATH: `${bin}:${process.env.PATH}` },
   });
-  expect(stdout).toBe('on the air\n');
+  return stdout;
+}
+
+test('a start while an update has taken its Node away waits until that is there, past two minutes too', async () => {
+  expect(await startAside(130, 0)).toBe('on the air\n');
+});
+
+test('a start waits for no install that was killed', async () => {
+  expect(await startAside(1, 3)).toBe('the wrong one\n');
 });
