@@ -4,12 +4,18 @@
 const { spawn } = require('child_process');
 const { existsSync } = require('fs');
 const { join } = require('path');
+const { engines } = require('../package.json');
 
 const root = join(__dirname, '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
 const words = process.argv.slice(2);
 const isStart = words[0] === 'start' && !words.some((word) => ['--help', '-h', '--dev'].includes(word));
+// A start waits for an install by itself (src/cli/keep-on-air.sh).
+if (!isInstalled() && !(isStart && existsSync(join(root, '.onde-install.lock')))) {
+  console.error('Onde is not installed here yet.\nRun once: npm run build (during an update wait until it is done).');
+  process.exit(1);
+}
 const [program, script] = isStart ? ['sh', 'keep-on-air.sh'] : [node, 'onde.ts'];
 const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? words.slice(1) : words)], {
   stdio: 'inherit',
@@ -22,3 +28,10 @@ process.on('SIGINT', () => {});
 onde.on('exit', (code, signal) => {
   process.exitCode = code === null ? (signal === 'SIGINT' ? 130 : 1) : code;
 });
+
+function isInstalled() {
+  if (!existsSync(join(root, 'node_modules', 'commander'))) return false;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = engines.node.match(/\d+/g).map(Number);
+  return node === pinned || major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+}

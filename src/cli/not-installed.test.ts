@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const NOT_INSTALLED =
+  'Onde is not installed here yet.\nRun once: npm run build (during an update wait until it is done).\n';
+
+/** What `npx onde` says by the Node of these tests, in a clone in which these folders have come so far. */
+function onde(words: string[], folders: string[], engine = manifest.engines.node) {
+  const root = mkdtempSync(join(tmpdir(), 'onde-not-installed-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const folder of ['bin', 'src/cli', ...folders]) mkdirSync(join(root, folder), { recursive: true });
+  copyFileSync(join(import.meta.dirname, '..', '..', 'bin', 'onde.cjs'), join(root, 'bin', 'onde.cjs'));
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ engines: { node: engine } }));
+  writeFileSync(join(root, 'src', 'cli', 'onde.ts'), "console.error('restored')");
+  writeFileSync(join(root, 'src', 'cli', 'keep-on-air.sh'), 'echo waits >&2');
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'onde.cjs'), ...words]);
+  return [status, stderr.toString()];
+}
+
+test('a command where nothing is installed yet says what to do, and so does one in the midst of an install', () => {
+  expect(onde(['restore', 'file'], [])).toEqual([1, NOT_INSTALLED]);
+  expect(onde(['restore', 'file'], ['.onde-install.lock'])).toEqual([1, NOT_INSTALLED]);
+  expect(onde(['start'], [])).toEqual([1, NOT_INSTALLED]);
+});
+
+test('a command without the packaged Node runs by this one where that is new enough', () => {
+  expect(onde(['restore', 'file'], ['node_modules/commander'])).toEqual([0, 'restored\n']);
+  expect(onde(['restore', 'file'], ['node_modules/commander'], '>=99.1')).toEqual([1, NOT_INSTALLED]);
+});
+
+test('a start in the midst of an install waits for it', () => {
+  expect(onde(['start'], ['.onde-install.lock'])).toEqual([0, 'waits\n']);
+});
