@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +21,8 @@ writeFileSync(process.argv[2] + '/client/page.js', page);
 if (page === 'slow') while (!existsSync('go')) await new Promise((next) => setTimeout(next, 20));
 if (page === 'no right') throw new Error("EACCES: permission denied, open 'node_modules/.vite-temp/a.mjs'");
 if (page === 'no space') throw new Error('ENOSPC: no space left on device, write');
+if (page === 'killed') process.kill(process.pid, 'SIGKILL');
+if (page === 'no heap') { console.error('FATAL ERROR: Reached heap limit Allocation failed'); process.abort(); }
 if (page === 'wrong') throw new Error('page.tsx is wrong');
 `;
 
@@ -95,8 +97,24 @@ test.each([
   ['wrong', /^If you changed a file, correct it/],
   ['no right', /^Give the user that runs Onde the right to write in .*npm run build$/],
   ['no space', /^Free some space/],
+  ['killed', /^The machine lacks memory for it/],
+  ['no heap', /^The machine lacks memory for it/],
 ])('a build that fails (%s) says what to do', async (page, remedy) => {
   await expect(buildPage(page)).rejects.toMatchObject({ remedy: expect.stringMatching(remedy) });
+});
+
+test('a build by hand that fails ends in the same words, without a stack', async () => {
+  await change('killed');
+  const ours = join(import.meta.dirname, '..', '..');
+  await mkdir(join(root, 'scripts'));
+  await copyFile(join(ours, 'scripts', 'build.ts'), join(root, 'scripts', 'build.ts'));
+  for (const path of ['cli', 'platform', 'app/build/build-folders.ts', 'app/build/first-visit.ts'])
+    await symlink(join(ours, 'src', path), join(root, 'src', path));
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')]);
+  expect(stderr.toString()).toMatch(
+    /^The pages could not be built:\nIt was ended by SIGKILL\.\nThe machine lacks memory for it: .*\n$/,
+  );
+  expect(status).toBe(1);
 });
 
 test('a build that cannot be started, as in the middle of an install, fails and says so', async () => {

@@ -62,6 +62,8 @@ function remedyFor(output: string, root: string): string {
   if (/\b(EACCES|EPERM|EROFS)\b/.test(output))
     return `Give the user that runs Onde the right to write in ${root}, or build there as its owner: npm run build`;
   if (/\b(ENOSPC|EDQUOT)\b/.test(output)) return 'Free some space on its disk, then start again.';
+  if (/\bended by SIG(KILL|ABRT)\b|\bheap limit\b/.test(output))
+    return 'The machine lacks memory for it: stop other programs, add swap, or build on another machine; then run it again: npm run build';
   if (/^spawn /.test(output))
     return 'See that the machine has memory and processes left, and that no install is under way; then run it again: npm run build';
   return 'If you changed a file, correct it; otherwise get a fresh copy of Onde and start again.';
@@ -91,9 +93,10 @@ async function run(words: string[], root: string, signal: AbortSignal | undefine
   const printed: Buffer[] = [];
   child.stdout.on('data', (chunk) => printed.push(chunk));
   child.stderr.on('data', (chunk) => printed.push(chunk));
-  const code = await new Promise<number | null | Error>((done) => {
-    child.once('exit', done).once('error', done);
+  const end = await new Promise<number | string | Error>((done) => {
+    child.once('exit', (code, killedBy) => done(code ?? `It was ended by ${killedBy}.`)).once('error', done);
   });
-  if (code instanceof Error) return code.message;
-  return code === 0 ? null : Buffer.concat(printed).toString();
+  if (end instanceof Error) return end.message;
+  if (typeof end === 'string') printed.push(Buffer.from(end));
+  return end === 0 ? null : Buffer.concat(printed).toString();
 }
