@@ -153,6 +153,31 @@ test('a dialog that opens and closes over a message keeps it no longer on the sc
   await expect.poll(() => message.count()).toBe(0);
 });
 
+test('a guest votes and stars in the player of its own window, once each, after a login there [A105]', async () => {
+  const member = await joinSite(visits.site, 'gate_small', {
+    clientPreferences: { language: 'fr', streamId: 'hits', theme: 'light', device: 'dev_1a2b' },
+  });
+  const voting = await visit('/player/dance', 'votes');
+  const dislike = voting.page.getByRole('button', { name: 'Je n’aime pas ce titre' });
+  await dislike.click();
+  const register = dialog(voting.page, 'Créer un compte');
+  await register.getByRole('button', { name: 'J’ai déjà un compte' }).click();
+  await dialog(voting.page, 'Connexion').getByText(WHY_VOTE).waitFor();
+  await logIn(voting.page, member.user.email);
+  await toastSaid(voting.page, 'success', 'Votre avis a bien été pris en compte');
+  await dislike.and(voting.page.locator('[aria-pressed="true"]')).waitFor();
+  expect(voting.calls.filter((action) => action === 'submit')).toHaveLength(1);
+  await isAt(voting.page, '/player/dance');
+
+  const { page } = await visit('/player/dance', 'preferences');
+  const star = page.getByRole('button', { name: /mon flux favori/ });
+  await star.click();
+  await logIn(page, member.user.email);
+  await toastSaid(page, 'info', 'Ce sera désormais votre flux favori');
+  await star.and(page.locator('[aria-pressed="true"]')).waitFor();
+  await isAt(page, '/player/dance');
+});
+
 test('a guest who comments writes after the login, on the same page, and is then asked for a username', async () => {
   const member = await joinSite(visits.site, null);
   const { page } = await visit(TRACK, 'comments');

@@ -1,18 +1,13 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/go-to-player.ts';
-import { useSessionMessage } from '#src/features/accounts/sessions/use-session-message.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
-import { playerOf } from '#src/features/player/engine/player-store.ts';
-import { isHlsWanted } from '#src/features/player/state/transport-wish.ts';
-import { useChooseFavorite } from '#src/features/preferences/store/use-choose-favorite.ts';
+import { LateTasks } from '#src/features/player-bar/bar/late-tasks.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
 import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialogs.tsx';
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
-import { useCastVote } from '#src/features/votes/vote-button.tsx';
-import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useLostFocus } from './lost-focus.ts';
@@ -28,9 +23,9 @@ const OfflineWorker = fetchedPart(() =>
 export function IdleTasks(): ReactNode {
   useClientAddress();
   useLostFocus();
-  useSegments();
   return (
     <>
+      <LateTasks />
       <MemberInvitations />
       <Suspense>
         <OfflineWorker />
@@ -44,43 +39,28 @@ const YourSong = fetchedPart(() =>
 );
 
 /**
- * Tasks of accounts that can wait: fetch the member's data, finish the act that led to a sign-in, ask for a
- * missing name, invite to register, open the login that the external player asks for, have a pass for streams
- * without adverts, tell of favourites on other streams. Shows nothing itself.
+ * Tasks of accounts that can wait: fetch the member's data, ask once more for a deletion, ask for a missing name, invite
+ * to register, open the login that the external player asks for, have a pass for streams without adverts, tell of
+ * favourites on other streams. Shows nothing itself.
  */
 function MemberInvitations(): ReactNode {
   const { user } = useSession();
   const { openLogin, openInvitation } = useAccountDialogs();
-  useSessionMessage(openLogin);
   useFreshUser();
   useAdFree(user?.id ?? null);
-  useFinishAct();
+  useAskDeletion();
   useCompletion();
   usePlayerRedirect(openLogin);
   useInvitation(openInvitation);
   return <Suspense>{user && <YourSong userId={user.id} />}</Suspense>;
 }
 
-/**
- * Finishes the vote or the star that led a guest to sign in [A105]; comments finish theirs on the track's page. A
- * deletion that a member had to sign in again for is asked for once more [A107].
- */
-function useFinishAct(): void {
-  const castVote = useCastVote();
-  const chooseFavorite = useChooseFavorite();
+/** A deletion that a member had to sign in again for is asked for once more [A107]. */
+function useAskDeletion(): void {
   const { openDeletion } = useMemberDialogs();
   useFinishedAct((act, { id }) => {
-    if (act.kind === 'vote') castVote({ userId: id, title: act.title, vote: act.vote });
-    else if (act.kind === 'star') chooseFavorite(act.streamId);
-    else if (act.kind === 'deletion' && act.userId === id) openDeletion();
-    return act.kind !== 'comment';
+    if (act.kind !== 'deletion') return false;
+    if (act.userId === id) openDeletion();
+    return true;
   });
-}
-
-/** Whoever hears segments has their scripts there when they press [R192]. */
-function useSegments(): void {
-  const browser = useBrowser();
-  useEffect(() => {
-    if (isHlsWanted(browser.storage, browser.clock.nowMs())) playerOf(browser).prepare();
-  }, [browser]);
 }

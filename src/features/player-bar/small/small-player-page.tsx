@@ -6,6 +6,7 @@ import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { useHistory } from '#src/features/history/use-history.ts';
 import { useHeardTrack } from '#src/features/player/ear/heard-track.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
+import { LateTasks } from '#src/features/player-bar/bar/late-tasks.ts';
 import { usePlayerPage } from '#src/features/player-bar/bar/use-player-page.ts';
 import { TrackAnnouncements } from '#src/features/player-bar/heard/track-announcements.tsx';
 import { PlainSound } from '#src/features/player-bar/play-button.tsx';
@@ -57,6 +58,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   return (
     <>
       <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} isEmbedded />
+      <LateTasks />
       <main className={styles.page} data-stream={streamId}>
         <div className={styles.inside}>
           <header className={styles.header}>
