@@ -23,6 +23,8 @@ const STATION = `slots:
   - { place: card, image: ads/card.png, link: https://www.example.org/card, alt: Soutenez la radio, languages: [fr, de, ru] }
   - { place: leaderboard, image: ads/wide.png, link: https://example.org/seen, alt: Estate, languages: [it] }
   - { place: card, image: ads/card.png, link: https://example.org/below, alt: Inverno, languages: [it] }
+  - { place: leaderboard, image: ads/wide.png, link: https://example.org/one, alt: Primavera, languages: [es] }
+  - { place: leaderboard, image: ads/wide.png, link: https://example.org/two, alt: Otoño, languages: [es] }
 `;
 
 let stationFile = '';
@@ -203,6 +205,36 @@ test('on a page that stays open adverts take turns [R54]', async () => {
   await leaderboard(page)
     .getByRole('link', { name: /L’automne à Cabourg/ })
     .waitFor();
+});
+
+test('on a page that stays open each advert counts one view, however often its turn comes [R54]', async () => {
+  const context = await openContext(visits, null, SCREENS[0]?.[1] ?? {});
+  await context.clock.install();
+  const views: (string | null)[] = [];
+  let turn = 0;
+  await context.route(/endpoint=slots/, async (route) => {
+    if (route.request().method() === 'POST') {
+      views.push(route.request().postData());
+      return route.fulfill({ status: 204 });
+    }
+    turn += 1;
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"turn":\d+/, `"turn":${turn}`);
+    await route.fulfill({ response: answer, body });
+  });
+  const page = await openPage(context, visits.site, '/es/dance/page-top20.html');
+  const places = page.getByRole('complementary', { name: 'Publicidad' });
+  for (const shown of ['two', 'one', 'two', 'one']) {
+    await page.clock.fastForward(11 * MINUTE_MS);
+    await places.locator(`a[href$="/${shown}"]`).waitFor();
+    // Once to wait until it is idle, once for the second in sight; the browser says between them what it sees.
+    for (const _ of ['idle', 'seen']) {
+      await page.clock.runFor(3_000);
+      await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    }
+  }
+  await expect.poll(() => new Set(views).size, PATIENT).toBe(2);
+  expect(views).toHaveLength(2);
 });
 
 test('a visitor without scripts sees the advert, and its link leads there', async () => {

@@ -12,16 +12,20 @@ export function countEvent(browser: Browser, id: string, event: 'view' | 'click'
   callUnread(browser, { endpoint: 'slots', method: 'POST', language, body, keepalive: true }).catch(() => {});
 }
 
-/** Counts one view of an advert, once half of it has been in sight for a second. */
+/**
+ * Counts one view of an advert, once half of it has been in sight for a second.
+ * @param viewed those whose view this page has counted: when their turn comes again, it is no other one [R54]
+ */
 export function watchSlot(
   browser: Browser,
   element: HTMLElement | null,
   id: string,
-  signal: AbortSignal,
+  { viewed, signal }: { readonly viewed: Set<string>; readonly signal: AbortSignal },
 ): void {
-  if (element === null || signal.aborted) return;
+  if (element === null || signal.aborted || viewed.has(id)) return;
   const seen = new LongLook(browser.clock, () => {
     observer.disconnect();
+    viewed.add(id);
     countEvent(browser, id, 'view');
   });
   const observer = new IntersectionObserver(

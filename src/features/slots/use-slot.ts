@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { SLOT_TURN_MS } from '#src/contract/limits.ts';
 import { SLOT_SIZES, type SlotPlace } from '#src/contract/slots.ts';
@@ -46,13 +46,15 @@ export function useSlot<Seen extends HTMLElement>(place: SlotPlace): ShownSlot<S
   });
   const slot = data && !isAuthenticated ? chooseSlot(data, place, language) : null;
   const id = isLoading ? undefined : slot?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is a view of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has views of its own
+  const viewed = useMemo(() => new Set<string>(), [pathname]);
   useEffect(() => {
     if (id === undefined) return;
-    const page = new AbortController();
-    whenIdle().then(() => countSlot((file) => file.watchSlot(browser, seen.current, id, page.signal)));
-    return () => page.abort();
-  }, [id, pathname]);
+    const turn = new AbortController();
+    const { signal } = turn;
+    whenIdle().then(() => countSlot((file) => file.watchSlot(browser, seen.current, id, { viewed, signal })));
+    return () => turn.abort();
+  }, [browser, id, viewed]);
   return slot && { slot, seen, link: linkOf(browser, slot), picture: pictureOf(slot) };
 }
 
