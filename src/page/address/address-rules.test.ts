@@ -36,6 +36,7 @@ describe('ruleAddress', () => {
     ['/nl/page-nothing.html', '/nl/dance/page-nothing.html'],
     ['/de/info-titre/altair-9-zenith', '/de/dance/info-titre/altair-9-zenith'],
     ['/de/biography/Mr.Oizo/', '/de/dance/biography/Mr.Oizo'],
+    ['/fr/moment/2026-11-21T12:00:00Z', '/fr/dance/moment/2026-11-21T12:00:00Z'],
     ['/en/profile', '/en/dance/profile'],
     ['/en/pseudo-selection', '/en/dance/pseudo-selection'],
   ])('inserts the default stream: %s → %s', (pathname, to) => {
@@ -74,6 +75,7 @@ describe('ruleAddress', () => {
     ['/pseudo-selection', 'pseudo-selection'],
     ['/page-top20.html', 'page-top20.html'],
     ['/info-titre/altair-9-zenith', 'info-titre/altair-9-zenith'],
+    ['/moment/2026-11-21T12:00:00Z', 'moment/2026-11-21T12:00:00Z'],
     ['//', ''],
     ['///', ''],
     ['//a%20b/', ''],

@@ -24,7 +24,13 @@ const ROOT_PAGES: ReadonlySet<string> = new Set([
   'validate-email',
   'reset-password',
 ]);
-const STREAM_PAGES: ReadonlySet<string> = new Set(['info-titre', 'biography', 'profile', 'pseudo-selection']);
+const STREAM_PAGES: ReadonlySet<string> = new Set([
+  'info-titre',
+  'biography',
+  'moment',
+  'profile',
+  'pseudo-selection',
+]);
 /** First segments of addresses for programs and other sites: never a page, nor a language. */
 const RESERVED: ReadonlySet<string> = new Set(['metrics', 'embed', 'oembed', 'auth', 'og', 'qr']);
 /** The segment after these is a name, which may look like a file's. */
