@@ -47,6 +47,13 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+test('search engines find the radio at its address, as the one of a stream too', async () => {
+  const html = await (await fetch(`${visits.site.origin}/fr/club`)).text();
+  const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  const address = { streetAddress: '1 quai, Caen' };
+  expect(facts).toMatchObject({ address, parentOrganization: { address } });
+});
+
 test('a visitor finds the ways to listen that there are, and takes one along [R47, R67, R68]', async () => {
   const page = await visits.visit('/fr/club/page-ecoute.html');
   const errors = watchErrors(page);

@@ -90,8 +90,13 @@ function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
     ? (stream?.description ??
       text('home.description', { streams: streams.map((each) => each.genre).join(', ') }))
     : '';
-  const station = { '@type': 'RadioStation', '@id': `${origin}/#radio`, name };
   // Every visit would carry what only search engines read.
+  const station = import.meta.env.SSR && {
+    '@type': 'RadioStation',
+    '@id': `${origin}/#radio`,
+    name,
+    ...(address !== '' && { address: { '@type': 'PostalAddress', streetAddress: address } }),
+  };
   const radio = import.meta.env.SSR
     ? {
         ...station,
@@ -102,7 +107,6 @@ function HomeHead({ pathStream }: { pathStream: StreamId | null }) {
         description,
         foundingDate: String(since),
         sameAs: Object.values(links),
-        ...(address !== '' && { address: { '@type': 'PostalAddress', streetAddress: address } }),
         ...(stream && {
           parentOrganization: { ...station, url: `${origin}${homePath(language, null)}` },
         }),
