@@ -16,13 +16,14 @@ const PROTOCOL = /https?:\/\/|(?<![\p{L}\p{M}\p{N}])www\.[\p{L}\p{N}]/iu;
  */
 const FIRST_WORDS = new Set(
   (
-    'je la et ma me sa va au ni ne ca ' + // fr
-    'it is in so no to at be am do my as by us now how here one live love you best new cool wow ' + // en
-    'da es de im ist man jetzt ' + // de
-    'si su se al ' + // es
-    'il lo mi io ci ' + // it
-    'er nu ' + // nl
-    'na co pa ja'
+    'je la et ma me sa va au ni ne ca moi car plus fan top ' + // fr
+    'it is in so no to at be am do my as by us now how here one live love you best new cool wow ' +
+    'next play fun hot ' + // en
+    'da es de im ist man jetzt mit ' + // de
+    'si su se al ir soy uno viva vivo ' + // es
+    'il lo mi io ci vi ' + // it
+    'er nu om vet ' + // nl
+    'na co pa ja bo za mu'
   ) // pl
     .split(' '),
 );
