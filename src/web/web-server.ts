@@ -9,7 +9,7 @@ import {
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { DatabaseHealth } from '#src/db/database-health.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNoAddressHere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
 import type { DevPages } from './pages/dev-pages.ts';
@@ -113,7 +113,7 @@ function listenFailure(at: ListenAt, cause: unknown): unknown {
     return new OperatorError(`This user may not listen on ${where}.`, 'Choose another one.', { cause });
   if ('socketPath' in at && hasErrorCode(cause, 'EINVAL'))
     return new OperatorError(`${where} is too long a path.`, 'Choose one of at most 107 bytes.', { cause });
-  if (!('socketPath' in at) && (hasErrorCode(cause, 'EADDRNOTAVAIL') || hasErrorCode(cause, 'ENOTFOUND')))
+  if (!('socketPath' in at) && isNoAddressHere(cause))
     return new OperatorError(
       `HOST=${at.host} is no address of this machine.`,
       'Set HOST to one that is, or to 0.0.0.0 for all of them.',

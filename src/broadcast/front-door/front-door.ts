@@ -2,13 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ConnectionBudget } from '#src/broadcast/connections/connection-budget.ts';
 import { answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, openExchange } from '#src/broadcast/http/exchange.ts';
-import { errorCode, hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNoAddressHere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createGuardedServer } from './guarded-server.ts';
 
 const CLOSE_GRACE_MS = 2_000;
-/** Of the system and of DNS: also without IPv6, and while no server of names answers. */
-const NO_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** The radio's one port. Listens at once; requests that come before `serve` wait for it. */
 export class FrontDoor implements AsyncDisposable {
@@ -76,7 +74,7 @@ function explained(error: Error, { host, port }: { host: string; port: number })
       { cause: error },
     );
   }
-  if (NO_ADDRESS.has(errorCode(error) ?? '')) {
+  if (isNoAddressHere(error)) {
     return new OperatorError(
       `HOST=${host} is no address of this machine.`,
       'Set HOST to one that is, or to 0.0.0.0 for all of them.',
