@@ -100,6 +100,49 @@ test('a guest with another dialog open is invited some seconds after it is close
   await invitation(page).waitFor();
 });
 
+/** Keeps a script from coming until it is let go. */
+async function hold(page: Page, name: string) {
+  const address = `**${scriptNamed(name)}`;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { address, asked: page.waitForRequest(address), letGo };
+}
+
+test('an invitation whose script comes late opens over no dialog that was opened meanwhile [A62]', async () => {
+  const page = await visit('/fr/dance');
+  const { address, asked, letGo } = await hold(page, 'invite');
+  await page.clock.fastForward(31_000);
+  await asked;
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  const email = page.getByRole('dialog', { name: 'Connexion' }).getByLabel('E-mail');
+  await email.pressSequentially('lea@');
+  const come = page.waitForResponse(address);
+  letGo();
+  await (await come).finished();
+  await page.evaluate(() => fetch('/robots.txt'));
+  await page.clock.runFor(10_000);
+  expect(await invitation(page).count()).toBe(0);
+  expect(await email.inputValue()).toBe('lea@');
+});
+
+test('a dialog that is on its way is not overtaken by the invitation [A62]', async () => {
+  const page = await visit('/fr/dance');
+  const { asked, letGo } = await hold(page, 'account-dialogs');
+  await page.clock.pauseAt(NOW.getTime() + 29 * SECOND_MS);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await asked;
+  const fetched = fetchedToInvite(page);
+  await page.clock.runFor(5_000);
+  // It would have been asked for before this.
+  await page.evaluate(() => fetch('/robots.txt'));
+  expect(fetched).toEqual([]);
+  letGo();
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+});
+
 test('a guest who writes to the association is invited some seconds after they left the field, and not before', async () => {
   const page = await visit('/fr/dance/page-contact.html');
   const fetched = fetchedToInvite(page);

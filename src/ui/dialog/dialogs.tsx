@@ -31,12 +31,16 @@ interface Shown {
   readonly dialogs: Dialogs;
 }
 
+/** While a dialog is on its way nothing lies over the page yet. */
+const ASKED: DialogTraits = { leavesKeys: true };
+
 const DialogsContext = createContext<Dialogs | null>(null);
 const OpenDialogContext = createContext<DialogTraits | null>(null);
 
 /** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const opener = useRef<Element | null>(null);
   /** Dialogs that were asked for so far. */
   const count = useRef(0);
@@ -48,15 +52,19 @@ export function DialogsProvider(props: { children: ReactNode }) {
       const close = () => setShown((now) => (now === next ? null : now));
       const next: Shown = { key: ++count.current, dialog, traits, dialogs: { open, openLater, close } };
       setShown(dialog ? next : null);
+      setAsked(false);
     };
     const openLater: Dialogs['openLater'] = async (dialog, traits) => {
       const turn = ++count.current;
       const isLast = () => turn === count.current;
+      setAsked(true);
       try {
         const come = await dialog;
         if (isLast()) open(come, traits);
       } catch (error) {
-        if (isLast()) throw error;
+        if (!isLast()) return;
+        setAsked(false);
+        throw error;
       }
     };
     return { open, openLater, close: () => setShown(null) };
@@ -77,7 +85,9 @@ export function DialogsProvider(props: { children: ReactNode }) {
 
   return (
     <DialogsContext value={dialogs}>
-      <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
+      <OpenDialogContext value={shown?.traits ?? (isAsked ? ASKED : null)}>
+        {props.children}
+      </OpenDialogContext>
       {shown && (
         <DialogsContext value={shown.dialogs}>
           <Suspense key={shown.key}>{shown.dialog}</Suspense>
@@ -87,7 +97,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
   );
 }
 
-/** The dialog that is open; null for none. */
+/** The dialog that is open, or has been asked for; null for none. */
 export function useOpenDialog(): DialogTraits | null {
   return use(OpenDialogContext);
 }

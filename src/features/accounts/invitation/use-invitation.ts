@@ -24,11 +24,16 @@ export function useInvitation(openInvitation: OpenInvitation): void {
     if (!isGuest || !isFree) return;
     const delayMs = Math.max(pauseMs.current, INVITATION_DELAY_MS - performance.now());
     const typing = new TypingWatch(document, browser.clock);
+    let isOver = false;
+    const invite = async () => {
+      const file = await import('./invite.ts');
+      // By the time that the script has come another dialog may be open, or somebody types.
+      if (!isOver) typing.whenQuiet(() => file.invite(browser, openInvitation));
+    };
     // Where the script does not load, there is no invitation.
-    const invite = () =>
-      import('./invite.ts').then((file) => file.invite(browser, openInvitation)).catch(() => {});
-    const wait = browser.clock.after(delayMs, () => typing.whenQuiet(invite));
+    const wait = browser.clock.after(delayMs, () => typing.whenQuiet(() => void invite().catch(() => {})));
     return () => {
+      isOver = true;
       wait[Symbol.dispose]();
       typing[Symbol.dispose]();
     };
