@@ -136,6 +136,14 @@ describe('a visitor without a language in the address', () => {
   });
 });
 
+test('a guest who presses the language of the page takes it in place of the stored one [A4]', async () => {
+  const page = await visit('/fr/dance', { language: 'de' });
+  await isAlive(page);
+  await page.getByRole('button', { name: 'FR Français' }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.waitForFunction(() => localStorage.getItem('language') === 'fr');
+});
+
 test('a visitor who changes the language stays on the page, with its query', async () => {
   const page = await visit('/fr/hits/page-top20.html?week=47');
   await isAlive(page);

@@ -50,7 +50,8 @@ export function LanguageLinks(props: { onChoose?: () => void; className?: string
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
             onClick={() => {
-              preferences.choose({ language });
+              // The page's language may not be the stored one [A4].
+              preferences.choose({ language }, true);
               props.onChoose?.();
             }}
           >
