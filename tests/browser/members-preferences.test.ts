@@ -167,6 +167,18 @@ test('an address that a member opens is respected, and the root address leads ho
   await page.waitForURL('**/fr/club');
 });
 
+test('a member on a page in another language is shown their own, and can choose the page’s [A4]', async () => {
+  const clientPreferences = { ...FRENCH, language: 'de' };
+  const member = await joinSite(visits.site, 'reads_german', { clientPreferences });
+  const page = await openAs(visits, member, '/fr/dance/page-grille.html');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const choice = (await openPreferences(page)).getByLabel('Langue');
+  expect(await choice.inputValue()).toBe('de');
+  const [sent] = await Promise.all([told(page), choice.selectOption('fr')]);
+  expect(sent.request().postDataJSON()).toEqual({ preferences: { language: 'fr' } });
+  expect(await choice.inputValue()).toBe('fr');
+});
+
 test('who has signed in without a username and gone elsewhere is led nowhere when the page is seen again [A115]', async () => {
   const nameless = await joinSite(visits.site, null, { clientPreferences: FRENCH });
   const context = await openContext(visits, null);

@@ -13,7 +13,6 @@ import {
   TRANSPORT_WISHES,
   writeTransportWish,
 } from '#src/features/player/state/transport-wish.ts';
-import { useLanguage } from '#src/i18n/language-context.tsx';
 import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -25,10 +24,10 @@ import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
 import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './choices.module.css';
 
-/** The page's language, and the others, each in its own words. */
-export function LanguageChoice({ onChoose }: { onChoose: (language: Language) => void }) {
+/** The language, and the others, each in its own words. */
+export function LanguageChoice(props: { language: Language; onChoose: (language: Language) => void }) {
+  const { language, onChoose } = props;
   const text = useText();
-  const language = useLanguage();
   const id = useId();
   return (
     <div>

@@ -13,6 +13,7 @@ import {
 } from '#src/features/preferences/preferences.ts';
 import { type SaveState, saveStateOf } from '#src/features/preferences/rules/save-state.ts';
 import { preferencesOf, usePreferences } from '#src/features/preferences/store/preference-store.ts';
+import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { addressInLanguage } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -36,7 +37,8 @@ export function PreferencesDialog() {
   const player = playerOf(browser);
   const text = useText();
   const { isAuthenticated, user } = useSession();
-  const { theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
+  const pageLanguage = useLanguage();
+  const { language: kept, theme, volume, favoriteStreamId } = usePreferences((state) => state.preferences);
   const switchLanguage = useLanguageSwitch();
   const shown = text('frame.percent', { share: Math.round(volume * 100) });
   const { saving, noteChoice, noteReset, noteSetting } = useSaving();
@@ -48,6 +50,8 @@ export function PreferencesDialog() {
   return (
     <Dialog title={text('members.preferences.title')}>
       <LanguageChoice
+        // A member may read a page in another language than their own [A4].
+        language={isAuthenticated ? kept : pageLanguage}
         onChoose={(language) => {
           choose({ language });
           switchLanguage(language);
