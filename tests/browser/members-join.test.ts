@@ -325,6 +325,22 @@ test('a registration says where its mail went, and sends it again', async () => 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('signup_modal_shown'))).toBe('true');
 });
 
+test('who closes the registration before its answer reads all the same where the mail went [A18]', async () => {
+  const page = await visit();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const address = '**/api-proxy.php?endpoint=register';
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const form = await fillRegistration(page, 'ida@example.org');
+  await Promise.all([page.waitForRequest(address), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  letGo();
+  await toastSaid(page, 'success', 'Un e-mail vous a été envoyé à ida@example.org.');
+});
+
 test('whoever never follows the mail’s link is led by the root to the language and the stream of their last choice', async () => {
   const page = await visit('/fr/lounge/page-grille.html');
   await fillRegistration(page, 'tom@example.org');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   REGISTER_CLOSE_MAIL_SENT_MS,
   REGISTER_CLOSE_MS,
@@ -32,6 +32,7 @@ import { isRefusal } from '#src/page/wire/call-error.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { FieldPair } from '#src/ui/field/field.tsx';
+import { useToast } from '#src/ui/toast/toasts.tsx';
 import { checkRegistration, deviceId, type RegistrationFields, register } from './registration.ts';
 import { draftOf } from './registration-draft.ts';
 
@@ -91,6 +92,8 @@ function RegisterForm(props: {
   const language = useLanguage();
   const streamId = useShownStream(null);
   const rememberReturn = useRememberReturn();
+  const showToast = useToast();
+  const isShown = useIsShown();
   const [draft] = useState(() => draftOf(browser));
   const [initial] = useState(() => draft.begin(props.email, sessionOf(browser).getState().wasMember));
   const form = useAccountForm({
@@ -134,7 +137,9 @@ function RegisterForm(props: {
       expectSync(browser, user);
       enterSession(browser, { user, token }, language);
     }
-    props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email });
+    // Who has closed the dialog meanwhile is told all the same.
+    if (isShown()) props.onDone({ outcome: emailSent ? 'mail-sent' : 'signed-in', email });
+    else showToast('success', text(`accounts.register.${emailSent ? 'mail-sent' : 'done'}`, { email }));
   };
 
   return (
@@ -165,6 +170,18 @@ function RegisterForm(props: {
       </FormLinks>
     </>
   );
+}
+
+/** Whether the component is still there, for what comes later. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
 }
 
 /** Closes the dialog by itself after a while, counted anew when `since` changes. */
