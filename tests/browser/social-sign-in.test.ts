@@ -362,6 +362,23 @@ test('who refuses is back where they were, and nothing is said', async () => {
   expect(await dialog.getByLabel('E-mail').isEditable()).toBe(true);
 });
 
+test('who goes back from the provider’s page has left nothing for a way back [A33]', async () => {
+  provider.isAsking = true;
+  const { page } = await visit('/fr/dance');
+  const kept = () => page.evaluate(() => localStorage.getItem('auth_return_lang'));
+  await press(page, 'Google');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.goBack();
+  await isAlive(page);
+  await expect.poll(kept).toBeNull();
+  // The same where the browser brings the very page back: here it never leaves.
+  await page.route('**/auth/google?*', (route) => route.fulfill({ status: 204 }));
+  await press(page, 'Google');
+  expect(await kept()).toBe('fr');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await kept()).toBeNull();
+});
+
 test('a member is known by a proven address, says where they sign in, and leaves without a password', async () => {
   const face = sharp({ create: { width: 300, height: 300, channels: 3, background: '#f29838' } });
   provider.picture = await face.png().toBuffer();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
-import { hasMailAct, keepAct, keepMailAct, renewMailAct, takeAct, takeMailAct } from './kept-act.ts';
+import { dropAct, hasMailAct, keepAct, keepMailAct, renewMailAct, takeAct, takeMailAct } from './kept-act.ts';
 import type { PendingAct } from './pending-act.ts';
 
 test.each<PendingAct>([
@@ -21,6 +21,19 @@ test('a sign-in that no act led to forgets the act of one before', () => {
   keepAct(storage, { kind: 'star', streamId: 'hits' });
   keepAct(storage, null);
   expect(takeAct(storage)).toBeNull();
+});
+
+test('a tab that was left for a provider says so until an answer or the way back, with an act or without [A33]', () => {
+  const storage = storedIn(new Map());
+  expect(dropAct(storage)).toBe(false);
+  keepAct(storage, { kind: 'star', streamId: 'hits' });
+  expect(dropAct(storage)).toBe(true);
+  expect(takeAct(storage)).toBeNull();
+  keepAct(storage, null);
+  expect(dropAct(storage)).toBe(true);
+  keepAct(storage, null);
+  takeAct(storage);
+  expect(dropAct(storage)).toBe(false);
 });
 
 test.each([

@@ -7,11 +7,18 @@ import type { PendingAct } from './pending-act.ts';
 const KEY = 'pending_act';
 
 /**
- * Keeps the act that led to a sign-in while the whole page is at a provider [A105], until the tab is closed.
+ * Keeps the act that led to a sign-in while the whole page is at a provider [A105], until the tab is closed. None
+ * is kept too: it says that the tab is there.
  */
 export function keepAct(storage: BrowserStorage, act: PendingAct | null): void {
-  if (act === null) storage.remove(KEY);
-  else storage.write(KEY, JSON.stringify(act));
+  storage.write(KEY, JSON.stringify(act));
+}
+
+/** @returns whether this tab was left for a provider, whose answer has not taken what was kept */
+export function dropAct(storage: BrowserStorage): boolean {
+  const isKept = storage.read(KEY) !== null;
+  storage.remove(KEY);
+  return isKept;
 }
 
 /** Returns the act that was kept, once; null without one, or when it cannot be read. */

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { PROVIDER_NAMES, SIGN_IN_PROVIDERS, type SignInProvider } from '#src/contract/sign-in-providers.ts';
-import { keepAct } from '#src/features/accounts/gate/kept-act.ts';
-import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { findPlayerRedirect } from '#src/features/accounts/player-redirect/player-redirect.ts';
 import { useRememberReturn, useSignIn } from '#src/features/accounts/sessions/sign-in.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
@@ -17,6 +15,7 @@ import { useSession } from '#src/page/session/use-session.ts';
 import { readShownTheme } from '#src/page/theme/shown-theme.ts';
 import { useDialogs } from '#src/ui/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { leaveForProvider } from './left-for-provider.ts';
 import {
   hasOwnWindow,
   keepReturnPage,
@@ -78,7 +77,6 @@ const openWindowOf = onePerPage(() => new ObservableValue<Disposable | null>(nul
  */
 function useBegin(isAgain: boolean) {
   const browser = useBrowser();
-  const pendingAct = pendingActOf(browser);
   const signInFailure = signInFailureOf(browser);
   const openWindow = openWindowOf(browser);
   const language = useLanguage();
@@ -114,7 +112,7 @@ function useBegin(isAgain: boolean) {
       openWindow.set(opened);
       if (opened !== null) return;
     }
-    keepAct(browser.tabStorage, pendingAct.read());
+    leaveForProvider(browser);
     keepReturnPage(browser.storage, provider, `${location.pathname}${location.search}`);
     location.assign(signInAddress(provider, way));
   };
