@@ -17,10 +17,11 @@ class FakeElement {
 
 const BUTTON = '[type=button]:not([popovertarget])';
 const LINK = 'a[hreflang]';
+const FOOTER = '[data-footer]';
 
 let press: ((event: { target: unknown }) => void) | null;
 let stored: Map<string, string>;
-let page: { ondeEarlyPresses?: () => Set<FakeElement> };
+let page: { [taken in 'ondeEarlyPresses' | 'ondeFooterPresses']?: () => Set<FakeElement> };
 
 beforeEach(() => {
   press = null;
@@ -42,7 +43,7 @@ beforeEach(() => {
 });
 
 test('the script is tiny, and cannot end the element it stands in', () => {
-  expect(Buffer.byteLength(earlyPressesScript())).toBeLessThanOrEqual(640);
+  expect(Buffer.byteLength(earlyPressesScript())).toBeLessThanOrEqual(768);
   expect(earlyPressesScript()).not.toMatch(/<\/|<!--/);
 });
 
@@ -67,5 +68,17 @@ test('of a link to the page in another language its language is kept', () => {
 
 test('once they are taken the page itself hears', () => {
   page.ondeEarlyPresses?.();
+  press?.({ target: new FakeElement(BUTTON) });
+  press?.({ target: new FakeElement(LINK) });
+  expect(page.ondeEarlyPresses?.().size).toBe(0);
+  expect(stored.size).toBe(0);
+});
+
+test('what is pressed in the footer is kept until that hears too', () => {
+  const [keys, preferences] = [new FakeElement(BUTTON, FOOTER), new FakeElement(BUTTON, FOOTER)];
+  press?.({ target: keys });
+  expect(page.ondeEarlyPresses?.().size).toBe(0);
+  press?.({ target: preferences });
+  expect([...(page.ondeFooterPresses?.() ?? [])]).toEqual([keys, preferences]);
   expect(press).toBeNull();
 });

@@ -6,6 +6,8 @@ declare global {
   interface Window {
     /** Ends the keeping and gives the pressed buttons, each once. Present once the inline script has run. */
     ondeEarlyPresses?: () => Set<HTMLElement>;
+    /** The same for the footer, which hears later than the page. */
+    ondeFooterPresses?: () => Set<HTMLElement>;
   }
 }
 
@@ -20,17 +22,24 @@ export const EARLY_LANGUAGE_KEY = 'early_language';
  */
 function keepPresses(page: Window & typeof globalThis, doc: Document, languageKey: string): void {
   const pressed = new Set<HTMLElement>();
+  const inFooter = new Set<HTMLElement>();
+  let isHeard = false;
   const keep = ({ target }: Event): void => {
     if (!(target instanceof page.Element)) return;
     const button = target.closest<HTMLElement>('[type=button]:not([popovertarget])');
-    if (button) pressed.add(button);
+    if (button?.closest('[data-footer]')) inFooter.add(button);
+    else if (button && !isHeard) pressed.add(button);
     const link = target.closest<HTMLAnchorElement>('a[hreflang]');
-    if (link) page.sessionStorage.setItem(languageKey, link.hreflang);
+    if (link && !isHeard) page.sessionStorage.setItem(languageKey, link.hreflang);
   };
   doc.addEventListener('click', keep, true);
   page.ondeEarlyPresses = () => {
-    doc.removeEventListener('click', keep, true);
+    isHeard = true;
     return pressed;
+  };
+  page.ondeFooterPresses = () => {
+    doc.removeEventListener('click', keep, true);
+    return inFooter;
   };
 }
 

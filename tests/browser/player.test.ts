@@ -450,6 +450,30 @@ test('what else is pressed before the scripts have come is done, once, when they
   await page.waitForFunction(() => localStorage.getItem('language') === 'en');
 });
 
+test.each(['Préférences', 'Raccourcis clavier'])(
+  'the footer’s button %s that is pressed before the scripts have come opens its dialog [A83]',
+  async (name) => {
+    const { page, release } = await visitEarly('/fr/dance');
+    await page.getByRole('contentinfo').getByRole('button', { name }).click();
+    await release();
+    await page.getByRole('dialog', { name }).waitFor();
+  },
+);
+
+test('so does the one that is pressed before the script of the footer has come', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${scriptNamed('later')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
+  release();
+  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
+});
+
 test('the share menu that is opened before the scripts have come is filled by them [A83]', async () => {
   const { page, release } = await visitEarly('/fr/dance');
   await page.getByRole('button', { name: 'Partager' }).first().click();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { KeysButton } from '#src/features/player-bar/keys/keys-button.tsx';
 import { PreferencesButton } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -7,6 +8,17 @@ import { wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
+
+/** Does what was pressed before the footer heard [A83]. */
+function usePressAgain(): void {
+  useEffect(() => {
+    const pressed = window.ondeFooterPresses?.() ?? new Set();
+    for (const button of pressed) {
+      pressed.delete(button);
+      button.click();
+    }
+  }, []);
+}
 
 /** The networks of the footer, in this order [R9]. */
 const NETWORKS: readonly { id: string; name: string; icon: LaterIconName }[] = [
@@ -20,13 +32,14 @@ const NETWORKS: readonly { id: string; name: string; icon: LaterIconName }[] = [
 export function Footer() {
   const text = useText();
   const { name, since, timezone, links } = useStation();
+  usePressAgain();
   const { year } = wallTimeAt(useNow(Date.now()), timezone);
   const networks = NETWORKS.flatMap((network) => {
     const address = links[network.id];
     return address ? [{ ...network, address }] : [];
   });
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-footer="">
       <div className={styles.inside}>
         <p suppressHydrationWarning>
           © {since < year ? `${since}–${year}` : year} {name} · {text('frame.non-profit')}

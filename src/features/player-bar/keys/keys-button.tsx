@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
@@ -19,11 +19,8 @@ export function useKeyHelp(): () => void {
 export function KeysButton({ className }: { className: string }) {
   const text = useText();
   const openHelp = useKeyHelp();
-  // Until the script of this button runs, a press would be lost.
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   return (
-    <button type="button" className={className} disabled={!isAlive} onClick={openHelp}>
+    <button type="button" className={className} onClick={openHelp}>
       {text('frame.keys')}
     </button>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
 import { useFetchedDialogs } from '#src/ui/dialog/use-fetched-dialogs.ts';
 
@@ -23,11 +23,8 @@ export function usePreferencesDialog(): () => void {
 export function PreferencesButton({ className }: { className: string }) {
   const text = useText();
   const openPreferences = usePreferencesDialog();
-  // Before the page is alive the button would swallow the press.
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   return (
-    <button type="button" className={className} disabled={!isAlive} onClick={openPreferences}>
+    <button type="button" className={className} onClick={openPreferences}>
       {text('frame.preferences')}
     </button>
   );
