@@ -133,8 +133,11 @@ test('home of every process has the station, its titles and its adverts, without
       const told = await (await get(web, '/titre.json')).json();
       expect(told).toEqual(await (await get(radio, '/titre.json')).json());
     }, PATIENT);
-    const { data } = await reply(web, 'slots');
-    expect(data).toMatchObject({ slots: [{ alt: 'An advert' }] });
+    // Its picture may be found only at a second look.
+    await vi.waitFor(async () => {
+      const { data } = await reply(web, 'slots');
+      expect(data).toMatchObject({ slots: [{ alt: 'An advert' }] });
+    }, PATIENT);
     const told = await reply(web, `artist-biography&name=${encodeURIComponent(ARTIST)}`);
     expect(told.artist).toMatchObject({ bio_en: 'She sails at night.' });
   }

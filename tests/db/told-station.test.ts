@@ -37,6 +37,7 @@ function radio() {
       legal: { fr: 'Mentions' },
     } as StationContent,
     addresses: ['http://10.0.0.5:8080'],
+    missing: 'missing.png',
     tracks: [
       {
         version: 'onde',
@@ -63,7 +64,7 @@ function radio() {
       },
       nowPlaying: () => own.tracks,
       lastBackup: async () => ({ ...own.backup }),
-      isPicture: async (file: string) => file !== 'missing.png',
+      isPicture: async (file: string) => file !== own.missing,
     },
   };
 }
@@ -113,6 +114,18 @@ test('a web process elsewhere knows the whole station, its backups too [W175], b
     radio: { addresses: ['http://10.0.0.5:8080'], aheadMs: 0 },
     backup: set.own.backup,
   });
+});
+
+test('an advert whose picture is found later, as on a slow disk, is told then, and no part anew', async () => {
+  await using set = await setUp();
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.figures()).toEqual({ told: 1, changes: 1 });
+  set.own.missing = '';
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.followed.told.config?.slots).toEqual(set.own.config.slots);
+  expect(set.figures()).toEqual({ told: 2, changes: 2 });
 });
 
 test('an address that the radio’s machine has later, as of a tunnel, is told then', async () => {

@@ -46,13 +46,19 @@ export class TellStation implements AsyncDisposable {
 
   #radio: ToldStation['radio'];
   #backup: LastBackup | null = null;
+  /** What `told` was made from; `isWhole` once no advert lacks its picture. */
+  #config: { readonly of: StationConfig; readonly told: StationConfig; readonly isWhole: boolean } | null =
+    null;
 
   constructor(options: TellStationOptions) {
     this.#options = options;
     this.#radio = { addresses: [...options.addresses()], aheadMs: 0 };
     this.#timers = [
       options.clock.every(TELL_EVERY_MS, () => void this.#runs.join()),
-      options.clock.every(REPEAT_EVERY_MS, () => this.#told.clear()),
+      options.clock.every(REPEAT_EVERY_MS, () => {
+        this.#told.clear();
+        this.#config = null;
+      }),
     ];
     void this.tell();
   }
@@ -89,7 +95,7 @@ export class TellStation implements AsyncDisposable {
     for (const part of TOLD_PART_NAMES) {
       const value = parts[part];
       if (value === null || this.#told.get(part) === value) continue;
-      const stored = storePart(part === 'config' ? await this.#config() : value);
+      const stored = storePart(value);
       const { numInsertedOrUpdatedRows = 0n } = await this.#options.db
         .insertInto('station_parts')
         .values({ part, ...stored })
@@ -104,7 +110,7 @@ export class TellStation implements AsyncDisposable {
   }
 
   async #parts(): Promise<Readonly<Record<ToldPart, object | null>>> {
-    const { content, station, nowPlaying, lastBackup } = this.#options.own;
+    const { content, nowPlaying, lastBackup } = this.#options.own;
     const backup = await lastBackup();
     // What says the same stays the same: only what has changed is told.
     if (JSON.stringify(backup) !== JSON.stringify(this.#backup)) this.#backup = backup;
@@ -117,15 +123,24 @@ export class TellStation implements AsyncDisposable {
     if (addresses.join() !== this.#radio.addresses.join())
       this.#radio = { ...this.#radio, addresses: [...addresses] };
     const rest = { onAir: nowPlaying(), radio: this.#radio, backup: this.#backup };
-    return { config: station(), schedules, podcasts, biographies, videos, legal, ...rest };
+    return { config: await this.#toldConfig(), schedules, podcasts, biographies, videos, legal, ...rest };
   }
 
-  /** Without adverts whose picture is missing: other machines have none to look at. */
-  async #config(): Promise<StationConfig> {
+  /**
+   * Without adverts whose picture is missing: other machines have none to look at. What is missing is looked for each
+   * time: on a slow disk the first look may end later.
+   */
+  async #toldConfig(): Promise<StationConfig> {
     const { station, isPicture } = this.#options.own;
     const config = station();
+    const last = this.#config?.of === config ? this.#config : null;
+    if (last?.isWhole) return last.told;
     const shown = await Promise.all(config.slots.map(({ image }) => isPicture(image)));
-    return { ...config, slots: config.slots.filter((_, at) => shown[at]) };
+    const slots = config.slots.filter((_, at) => shown[at]);
+    if (last?.told.slots.length === slots.length) return last.told;
+    const isWhole = slots.length === config.slots.length;
+    this.#config = { of: config, told: { ...config, slots }, isWhole };
+    return this.#config.told;
   }
 }
 
