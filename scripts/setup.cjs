@@ -85,7 +85,7 @@ async function installPackages() {
   try {
     removeFolder(modulesAside);
   } catch (error) {
-    console.error(`Onde: ${modulesAside} cannot be removed (${error.message}): remove it, nothing needs it.`);
+    console.error(`Onde: ${modulesAside} cannot be removed (${error.message}): remove it before the next update, which would take it for the packages of before.`);
   }
 }
 
@@ -101,7 +101,8 @@ function setModulesAside() {
   } catch {
     return false;
   }
-  process.once('exit', () => {
+  // Before the lock is given up: whoever waits for that takes what lies there then.
+  process.prependOnceListener('exit', () => {
     if (!existsSync(modulesAside) || existsSync(stampFile)) return;
     removeFolder(modules);
     renameSync(modulesAside, modules);

@@ -163,12 +163,46 @@ test('an update whose packages do not come leaves those that a station runs on',
   await mkdir(join(root, 'node_modules'));
   await writeFile(kept, 'before');
   await writeFile(join(root, 'bin', 'npm'), '#!/bin/sh\nrm -rf node_modules\nmkdir node_modules\nexit 1\n');
-  const one = start();
+  // A start that waits for the lock takes what it finds once that is gone.
+  const seen = await preloaded(`const rename = fs.renameSync;
+    fs.renameSync = (from, to) => {
+      if (to.endsWith('node_modules')) console.log('locked: ' + fs.existsSync('.onde-install.lock'));
+      rename(from, to);
+    };`);
+  const one = start([], undefined, seen);
   expect(await ended(one)).toBe(1);
   expect(one.text).toContain('the packages of before are in place again');
+  expect(one.text).toContain('locked: true');
   expect(readFileSync(kept, 'utf8')).toBe('before');
   expect(existsSync(join(root, '.onde-modules'))).toBe(false);
 });
+
+test.each(['sh', 'bash'])(
+  '`npm start` by %s that is told to stop waits for its install, and starts nothing',
+  async (shell) => {
+    await mkdir(join(root, 'src', 'cli'), { recursive: true });
+    await writeFile(join(root, 'src', 'cli', 'keep-on-air.sh'), 'echo on the air');
+    const child = spawn(shell, ['-c', manifest.scripts.start], {
+      cwd: root,
+      env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    child.stdout.on('data', (bytes) => {
+      said += bytes;
+    });
+    const one = { process: child, text: '' };
+    started.push(one);
+    await vi.waitFor(() => expect(calls()).toHaveLength(1), PATIENT);
+    // As Ctrl-C in a terminal, it reaches all that run there.
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid)]);
+    for (const pid of [child.pid ?? 0, ...stdout.trim().split('\n').map(Number)]) kill(pid, 'SIGTERM');
+    go();
+    expect(await ended(one)).not.toBe('SIGTERM');
+    expect(existsSync(join(root, 'node_modules', '.package-lock.json'))).toBe(true);
+    expect(said).not.toContain('on the air');
+  },
+);
 
 test('a system without npm is told the same', async () => {
   await rm(join(root, 'bin', 'npm'));

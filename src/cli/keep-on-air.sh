@@ -62,7 +62,12 @@ await_install() {
     sleep 1 &
     wait_for $! once
   done
-  [ -x "$node" ] || node=node
+  [ -x "$node" ] && return
+  node=node
+  [ -d "$root/node_modules/commander" ] && return
+  echo 'Onde is not installed here yet.' >&2
+  echo 'Run once: npm run build' >&2
+  exit 1
 }
 
 ends=0

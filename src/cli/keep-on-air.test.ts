@@ -13,12 +13,14 @@ test('who starts the radio with a closed input starts it all the same', async ()
 });
 
 /** What a start prints for which the pinned Node is not there, with an install that is done by so many looks. */
-async function startAside(looks: number, lockAgeMinutes: number): Promise<string> {
+async function startAside(looks: number, lockAgeMinutes: number, packages = 'commander'): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'onde-kept-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const [bin, script] = [join(root, 'bin'), join(root, 'src', 'cli', 'keep-on-air.sh')];
   const lock = join(root, '.onde-install.lock');
-  for (const folder of [bin, join(root, 'src', 'cli'), lock]) await mkdir(folder, { recursive: true });
+  const modules = join(root, 'node_modules', packages);
+  for (const folder of [bin, join(root, 'src', 'cli'), lock, modules])
+    await mkdir(folder, { recursive: true });
   const then = new Date(Date.now() - lockAgeMinutes * 60_000);
   await utimes(lock, then, then);
   await copyFile(SCRIPT, script);
@@ -43,4 +45,11 @@ test('a start while an update has taken its Node away waits until that is there,
 
 test('a start waits for no install that was killed', async () => {
   expect(await startAside(1, 3)).toBe('the wrong one\n');
+});
+
+test('a start says what to do where that install has left no packages', async () => {
+  await expect(startAside(1, 3, '')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Onde is not installed here yet.\nRun once: npm run build\n',
+  });
 });
