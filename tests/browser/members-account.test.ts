@@ -811,23 +811,25 @@ test('a registration under way ends the session that another tab opens meanwhile
   await expect.poll(() => profileStatus(other)).toBe(401);
 });
 
-test.each(['/fr/dance', '/player/dance'])(
-  'a stored session that is spoilt is said, and leaves a guest at %s',
-  async (path) => {
-    const context = await openContext(visits, null);
-    await context.addInitScript(() => {
-      if (sessionStorage.getItem('spoilt') !== null) return;
-      sessionStorage.setItem('spoilt', 'true');
-      localStorage.setItem('authToken', 'x');
-      localStorage.setItem('authUser', '{"id": 1');
-    });
-    const page = await openPage(context, visits.site, path);
-    await toastSaid(page, 'refusal', "Erreur lors de l'initialisation de l'authentification");
-    if (path !== '/player/dance')
-      await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
-    await page.waitForFunction(() => localStorage.getItem('authToken') === null);
-  },
-);
+test.each([
+  ['/fr/dance', "Erreur lors de l'initialisation de l'authentification"],
+  // Its document comes in French.
+  ['/player/dance', 'Fehler beim Starten der Anmeldung'],
+])('a stored session that is spoilt is said, and leaves a guest at %s', async (path, words) => {
+  const context = await openContext(visits, null);
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem('spoilt') !== null) return;
+    sessionStorage.setItem('spoilt', 'true');
+    localStorage.setItem('language', 'de');
+    localStorage.setItem('authToken', 'x');
+    localStorage.setItem('authUser', '{"id": 1');
+  });
+  const page = await openPage(context, visits.site, path);
+  await toastSaid(page, 'refusal', words);
+  if (path !== '/player/dance')
+    await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('authToken') === null);
+});
 
 test('a member whose browser has stored no theme begins in the light, whatever the system says', async () => {
   const member = await join('by_day');

@@ -474,6 +474,27 @@ test('so does the one that is pressed before the script of the footer has come',
   await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
 });
 
+test('what comes of a press in the footer only later takes the place of no dialog that was asked for since', async () => {
+  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${scriptNamed('later')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await goTo(page, `${visits.site.origin}/fr/dance`);
+  const preferences = page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' });
+  await preferences.click();
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  release();
+  await page.waitForFunction(() => Reflect.get(window, 'ondeFooterPresses')?.().size === 0);
+  await page.getByRole('dialog', { name: 'Connexion' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await preferences.click();
+  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
+});
+
 test('the share menu that is opened before the scripts have come is filled by them [A83]', async () => {
   const { page, release } = await visitEarly('/fr/dance');
   await page.getByRole('button', { name: 'Partager' }).first().click();

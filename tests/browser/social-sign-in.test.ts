@@ -362,6 +362,17 @@ test('who refuses is back where they were, and nothing is said', async () => {
   expect(await dialog.getByLabel('E-mail').isEditable()).toBe(true);
 });
 
+test('who goes back from the provider’s page to the small player has left nothing for a way back [A33]', async () => {
+  provider.isAsking = true;
+  const { page } = await visit('/player/dance');
+  await page.getByRole('button', { name: /mon flux favori/ }).click();
+  const register = page.getByRole('dialog');
+  await register.getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_return_lang'))).toBeNull();
+});
+
 test('who goes back from the provider’s page has left nothing for a way back [A33]', async () => {
   provider.isAsking = true;
   const { page } = await visit('/fr/dance');

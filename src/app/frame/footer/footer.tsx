@@ -1,21 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { KeysButton } from '#src/features/player-bar/keys/keys-button.tsx';
 import { PreferencesButton } from '#src/features/preferences/dialog/use-preferences-dialog.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { useNow } from '#src/page/use-now.ts';
 import { wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { useOpenDialog } from '#src/ui/dialog/dialogs.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
-/** Does what was pressed before the footer heard [A83]. */
+/** Does what was pressed before the footer heard [A83], but where another dialog was opened since. */
 function usePressAgain(): void {
+  const isFree = useRef(false);
+  isFree.current = useOpenDialog() === null;
   useEffect(() => {
     const pressed = window.ondeFooterPresses?.() ?? new Set();
     for (const button of pressed) {
       pressed.delete(button);
-      button.click();
+      if (isFree.current) button.click();
     }
   }, []);
 }

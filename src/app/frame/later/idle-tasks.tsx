@@ -3,7 +3,6 @@ import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-di
 import { useFinishedAct } from '#src/features/accounts/gate/use-finished-act.ts';
 import { useInvitation } from '#src/features/accounts/invitation/use-invitation.ts';
 import { usePlayerRedirect } from '#src/features/accounts/player-redirect/go-to-player.ts';
-import { useGivenUpSignIn } from '#src/features/accounts/social-buttons/left-for-provider.ts';
 import { useAdFree } from '#src/features/ad-free/use-ad-free.ts';
 import { LateTasks } from '#src/features/player-bar/bar/late-tasks.ts';
 import { useCompletion } from '#src/features/profile/completion/use-completion.tsx';
@@ -47,7 +46,6 @@ const YourSong = fetchedPart(() =>
 function MemberInvitations(): ReactNode {
   const { user } = useSession();
   const { openLogin, openInvitation } = useAccountDialogs();
-  useGivenUpSignIn();
   useFreshUser();
   useAdFree(user?.id ?? null);
   useAskDeletion();

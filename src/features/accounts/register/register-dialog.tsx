@@ -14,6 +14,7 @@ import {
 } from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { GateReason, giveUpAct } from '#src/features/accounts/gate/gate-reason.tsx';
+import { dropAct } from '#src/features/accounts/gate/kept-act.ts';
 import { hasActForMail, keepActForMail } from '#src/features/accounts/gate/mail-act.ts';
 import { ResendLink } from '#src/features/accounts/mail-links/mail-request-form.tsx';
 import { expectSync } from '#src/features/accounts/player-redirect/go-to-player.ts';
@@ -127,6 +128,8 @@ function RegisterForm(props: {
       if (!isRefusal(error) && !sessionOf(browser).getState().wasMember) draft.lose(account.username);
       throw error;
     });
+    // What was kept for a provider's page is not this: a reload would take it for given up [A33].
+    dropAct(browser.tabStorage);
     rememberReturn();
     draft.forget();
     const email = account.email.trim();

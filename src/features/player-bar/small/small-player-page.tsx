@@ -33,10 +33,13 @@ import styles from './small-player-page.module.css';
 
 /** `/player/{streamId}`: one stream in a small window, and the way to the site. */
 export function Page({ params }: PageProps) {
+  const { language, isSettled } = useStoredLanguage();
   return (
-    <LanguageProvider language={useStoredLanguage()}>
+    <LanguageProvider language={language}>
       <ToastProvider>
         <DialogsProvider>
+          {/* What a page says by itself waits for the visitor's words. */}
+          {isSettled && <LateTasks />}
           <SmallPlayer pathStream={params.streamId ?? DEFAULT_STREAM} />
         </DialogsProvider>
       </ToastProvider>
@@ -58,7 +61,6 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   return (
     <>
       <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} isEmbedded />
-      <LateTasks />
       <main className={styles.page} data-stream={streamId}>
         <div className={styles.inside}>
           <header className={styles.header}>
@@ -145,21 +147,21 @@ export function Failure({ isMissing }: { isMissing: boolean }) {
  * The visitor's language for a page whose address names none: the stored one, else the browser's. The
  * document comes in the default language; the visitor's replaces it once its texts have loaded.
  */
-function useStoredLanguage(): Language {
+function useStoredLanguage(): { language: Language; isSettled: boolean } {
   const written = useLanguage();
   const { storage } = useBrowser();
   const [language, setLanguage] = useState(written);
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     const stored = storage.read('language');
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
-    if (wanted === undefined || wanted === written) return;
-    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(
-      () => {
-        document.documentElement.lang = wanted;
-        setLanguage(wanted);
-      },
-      () => {},
-    );
+    const settle = () => setSettled(true);
+    if (wanted === undefined || wanted === written) return settle();
+    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(() => {
+      document.documentElement.lang = wanted;
+      setLanguage(wanted);
+      settle();
+    }, settle);
   }, [storage, written]);
-  return language;
+  return { language, isSettled };
 }
