@@ -134,6 +134,10 @@ test('the names of whoever registered somebody else’s address leave the pages 
   purged.length = 0;
   await new SignInBrowser(members.web).signIn('google');
   expect(purged).toEqual([]);
+  // A name that the provider brings where there was none is seen there as well.
+  await members.web.services.db.updateTable('users').set({ first_name: null }).execute();
+  await new SignInBrowser(members.web).signIn('google');
+  expect(purged).toEqual(['track-elka-fir']);
 });
 
 test.each(LANGUAGES)('a member whose unproven password ends reads that in %s', async (lang) => {

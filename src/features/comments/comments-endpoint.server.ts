@@ -53,7 +53,7 @@ const offset = z
   .default(0);
 
 /** `replies`: further ones than come with their comment [W135]. */
-export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
+export function repliesEndpoint(services: Pick<Services, 'db' | 'clock' | 'station'>) {
   return {
     GET: wireMethod({
       query: z.object({

@@ -22,7 +22,7 @@ const SESSION_MS = 90 * DAY_MS;
 /** How long after its sign-in a session ends, however much it is used [A106]. */
 export const SESSION_LONGEST_MS = 365 * DAY_MS;
 /** A use is written down at most this often, so that not every request writes. */
-const NOTE_EVERY_MS = MINUTE_MS;
+const NOTE_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * Holds a member's account until the transaction ends. Whoever ends sessions, or opens one out of another, holds it

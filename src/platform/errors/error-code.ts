@@ -13,8 +13,8 @@ export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Of the system and of DNS: also without IPv6, and while no server of names answers. */
-const NO_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Of the system, also one without IPv6, and of DNS; one that does not answer (EAI_AGAIN) may do so soon. */
+const NO_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND']);
 
 /** Whether it says that nothing can listen at an address or name, since this machine does not have it. */
 export function isNoAddressHere(error: unknown): boolean {

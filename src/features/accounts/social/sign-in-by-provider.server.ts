@@ -71,8 +71,8 @@ export async function signInByProvider(
       const { userAgent, provenMs } = caller;
       const signIn = { atMs: nowMs, provenMs };
       const token = await openSession(trx, { userId: user.id, userAgent, nowMs, signIn });
-      const renamed = named === user ? [] : await pagesShowing(services, trx, named);
-      return { signedIn: { user: wireUser(named), token }, isCleared, pages: [...pages, ...renamed] };
+      const shown = named === user || isCleared ? pages : await pagesShowing(services, trx, named);
+      return { signedIn: { user: wireUser(named), token }, isCleared, pages: shown };
     });
   try {
     const { pages, ...entered } = await signIn().catch((error: unknown) => {
