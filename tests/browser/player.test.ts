@@ -460,21 +460,8 @@ test.each(['Préférences', 'Raccourcis clavier'])(
   },
 );
 
-test('so does the one that is pressed before the script of the footer has come', async () => {
-  const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${scriptNamed('later')}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await goTo(page, `${visits.site.origin}/fr/dance`);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' }).click();
-  release();
-  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
-});
-
-test('what comes of a press in the footer only later takes the place of no dialog that was asked for since', async () => {
+/** A page that is alive, whose footer is not: its script waits for `release`. */
+async function visitBeforeFooter() {
   const context = await visits.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -484,6 +471,18 @@ test('what comes of a press in the footer only later takes the place of no dialo
   });
   await goTo(page, `${visits.site.origin}/fr/dance`);
   const preferences = page.getByRole('contentinfo').getByRole('button', { name: 'Préférences' });
+  return { page, preferences, release };
+}
+
+test('so does the one that is pressed before the script of the footer has come', async () => {
+  const { page, preferences, release } = await visitBeforeFooter();
+  await preferences.click();
+  release();
+  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
+});
+
+test('what comes of a press in the footer only later takes the place of no dialog that was asked for since', async () => {
+  const { page, preferences, release } = await visitBeforeFooter();
   await preferences.click();
   await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
   release();
