@@ -128,6 +128,14 @@ test('an advert whose picture is found later, as on a slow disk, is told then, a
   expect(set.figures()).toEqual({ told: 2, changes: 2 });
 });
 
+test('a web process of the radio’s machine that begins, and has yet to hear what plays, tells no silence [W181]', async () => {
+  await using set = await setUp();
+  set.own.tracks = [];
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.followed.onAir).toHaveLength(1);
+});
+
 test('an address that the radio’s machine has later, as of a tunnel, is told then', async () => {
   await using set = await setUp();
   set.own.addresses = ['http://10.0.0.5:8080', 'http://100.64.0.2:8080'];

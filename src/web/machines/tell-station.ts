@@ -122,7 +122,9 @@ export class TellStation implements AsyncDisposable {
     const addresses = this.#options.addresses();
     if (addresses.join() !== this.#radio.addresses.join())
       this.#radio = { ...this.#radio, addresses: [...addresses] };
-    const rest = { onAir: nowPlaying(), radio: this.#radio, backup: this.#backup };
+    // A web process that begins has yet to hear what plays: what was told stays.
+    const onAir = nowPlaying().length === 0 ? null : nowPlaying();
+    const rest = { onAir, radio: this.#radio, backup: this.#backup };
     return { config: await this.#toldConfig(), schedules, podcasts, biographies, videos, legal, ...rest };
   }
 
@@ -137,7 +139,12 @@ export class TellStation implements AsyncDisposable {
     if (last?.isWhole) return last.told;
     const shown = await Promise.all(config.slots.map(({ image }) => isPicture(image)));
     const slots = config.slots.filter((_, at) => shown[at]);
-    if (last?.told.slots.length === slots.length) return last.told;
+    if (
+      last &&
+      slots.length === last.told.slots.length &&
+      slots.every((slot, at) => slot === last.told.slots[at])
+    )
+      return last.told;
     const isWhole = slots.length === config.slots.length;
     this.#config = { of: config, told: { ...config, slots }, isWhole };
     return this.#config.told;
