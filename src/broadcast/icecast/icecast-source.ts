@@ -25,6 +25,7 @@ export class IcecastSource implements Disposable {
   readonly #options: SourceOptions;
   readonly #patience: Disposable;
   #socket: Socket | null = null;
+  #waitingBytes = 0;
   #lastWrite: Promise<void> = Promise.resolve();
   #reply = '';
   #isOnAir = false;
@@ -45,11 +46,18 @@ export class IcecastSource implements Disposable {
 
   /** Bytes that Icecast has not taken, beyond what the kernel holds. */
   get waitingBytes(): number {
-    return this.#socket?.writableLength ?? 0;
+    return this.#waitingBytes;
   }
 
   write(bytes: Uint8Array): void {
-    this.#lastWrite = new Promise((taken) => this.#socket?.write(bytes, () => taken()));
+    this.#waitingBytes += bytes.length;
+    this.#lastWrite = new Promise((taken) =>
+      this.#socket?.write(bytes, (error) => {
+        // What a connection that has ended did not take still says so afterwards.
+        if (!error) this.#waitingBytes -= bytes.length;
+        taken();
+      }),
+    );
   }
 
   /** Resolves when the kernel has taken what was written so far, or the connection has ended. */

@@ -127,6 +127,21 @@ test('[W191] an Icecast that does not read is given up when its backlog is full'
   expect(troubles).toEqual(['stuck: it does not read']);
 });
 
+test('[W192] what a connection did not take does not count as pushed', async () => {
+  const { icecast, stream, onAir, push, troubles } = await open({ reads: false });
+  await onAir();
+  const behindMs = () =>
+    stream.timeline.dates.instant(stream.timeline.headFrame) - (push.toldMs ?? Number.POSITIVE_INFINITY);
+  for (let second = 0; second < 3_600 && behindMs() < 5_000; second += 1) {
+    stream.play(1_000);
+    await new Promise(setImmediate);
+  }
+  expect(troubles).toEqual([]);
+  icecast.cutAll();
+  await vi.waitFor(() => expect(troubles).toHaveLength(1), PATIENT);
+  expect(behindMs()).toBeGreaterThan(4_000);
+});
+
 test('[W192] after a short outage it goes on with the next frame, after a long one with the latest seconds', async () => {
   const { icecast, stream, clock, push, onAir, pushed } = await open();
   await onAir();

@@ -85,8 +85,9 @@ export class MountPush implements Disposable {
 
   /** The instant up to which it was pushed; null before the first time. */
   get toldMs(): number | null {
-    if (this.#sent === null) return this.#options.told.msOf(this.path);
-    return this.#timeline.dates.instant(this.#ring.frameAt(this.#sent));
+    const taken = this.#taken;
+    if (taken === null) return this.#options.told.msOf(this.path);
+    return this.#timeline.dates.instant(this.#ring.frameAt(taken));
   }
 
   /** Call it each time after the due frames were put on air. */
@@ -124,6 +125,14 @@ export class MountPush implements Disposable {
 
   get #ring(): AudioRing {
     return this.#timeline.ring(this.#options.variant);
+  }
+
+  /** Up to which frame nothing waits here any more; null before the first time. */
+  get #taken(): number | null {
+    const waiting = this.#source?.waitingBytes ?? 0;
+    if (this.#sent === null || waiting === 0) return this.#sent;
+    const ring = this.#ring;
+    return ring.positionOf(ring.frameAt(Math.max(ring.tail, this.#sent - waiting)));
   }
 
   #connect(): void {
@@ -167,6 +176,7 @@ export class MountPush implements Disposable {
     const { clock, onTrouble } = this.#options;
     // One that hangs takes no new connection either: that is one trouble, not two.
     this.#trouble = trouble === 'away' && this.#trouble === 'stuck' ? 'stuck' : trouble;
+    this.#sent = this.#taken;
     this.#source?.[Symbol.dispose]();
     this.#source = null;
     const pauseMs = Math.min(ICECAST_RETRY_MAX_MS, ICECAST_RETRY_MS * 2 ** this.#failures);
