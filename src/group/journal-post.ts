@@ -37,9 +37,9 @@ export class JournalPost {
     this.#options = options;
   }
 
-  /** Resolves when what is under way has been done, or has failed. */
-  get atRest(): Promise<void> {
-    return this.#atWork;
+  /** Resolves when what is under way, and what came meanwhile, has been done, or has failed. */
+  async settled(): Promise<void> {
+    while (this.#isAtWork) await this.#atWork;
   }
 
   /** The database is there, for the first time or again: it may lack what the files of this machine have. */
@@ -90,7 +90,7 @@ export class JournalPost {
    * @throws when the database is away
    */
   async followToEnd(nowMs: number, isOwn: boolean): Promise<void> {
-    await this.#atWork;
+    await this.settled();
     if (!isOwn) await this.#way?.copy.follow(nowMs);
     this.#isBehind = true;
   }
@@ -117,13 +117,17 @@ export class JournalPost {
   #work(work: (copy: JournalCopy, db: Database) => Promise<void>): void {
     if (this.#isAtWork || this.#way === null) return;
     this.#isAtWork = true;
-    this.#atWork = work(this.#way.copy, this.#way.db)
-      .catch((error: unknown) => {
+    this.#atWork = work(this.#way.copy, this.#way.db).then(
+      () => {
+        this.#isAtWork = false;
+        // Played meanwhile: whoever takes the turn next has to know of it.
+        if (this.#waiting.length > 0) this.send();
+      },
+      (error: unknown) => {
+        this.#isAtWork = false;
         this.#isBehind = true;
         this.#options.logger.debug({ err: error }, 'the journal could not be copied, and will be');
-      })
-      .finally(() => {
-        this.#isAtWork = false;
-      });
+      },
+    );
   }
 }

@@ -99,7 +99,7 @@ export class Keeper implements AsyncDisposable {
     this.#role = 'over';
     await this.#round;
     if (wasOnAir) await this.#release().catch(() => {});
-    await this.#post.atRest;
+    await this.#post.settled();
     this.#session?.close();
     await this.#db?.destroy();
   }
@@ -115,8 +115,7 @@ export class Keeper implements AsyncDisposable {
   async #act(): Promise<void> {
     if (this.#role === 'unknown' || this.#role === 'over') return;
     const session = await this.#connect();
-    if (this.#role === 'standby') await this.#standBy(session);
-    else await this.#stayOnAir(session);
+    await (this.#role === 'standby' ? this.#standBy(session) : this.#stayOnAir(session));
     this.#outage.worked();
   }
 
@@ -178,6 +177,7 @@ export class Keeper implements AsyncDisposable {
     // What the other machine played last, before broadcast reads the files.
     await this.#post.followToEnd(nowMs, isOwn);
     if (!isOwn && turn.toldSegments !== null) await this.#told.put(turn.toldSegments);
+    session.requireOpen();
     this.#role = 'on-air';
     await this.#remember({ epoch: turn.epoch, isOnAir: true });
     logger.info({ epoch: turn.epoch }, 'this machine has the turn of its group and goes on the air');
@@ -208,15 +208,14 @@ export class Keeper implements AsyncDisposable {
 
   /** Somebody else may have the lock: another machine, or what is left of this one's last connection. */
   async #recover(session: LockSession, rows: GroupRows): Promise<void> {
-    const { holder } = await this.#look(rows);
-    if (isTakenOver(this.#record, holder)) return await this.#lose();
+    if (isTakenOver(this.#record, (await this.#look(rows)).holder)) return await this.#lose();
     await session.endHolder(sessionName(this.#record.machine));
   }
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
     const { say, logger, clock, group } = this.#options;
     const { machine } = this.#record;
-    await this.#post.atRest;
+    await this.#post.settled();
     // With the database away it comes to this long after broadcast has said that everything stays as it was.
     const isInTime = isAwaited(clock.monotonicMs() - this.#passOnMs);
     const hasOthers = isInTime && look.others.some((other) => !isMissed(other));
@@ -244,6 +243,7 @@ export class Keeper implements AsyncDisposable {
 
   async #lose(): Promise<void> {
     if (this.#role === 'over') return;
+    if (this.#role === 'passing-on') this.#options.say({ type: 'passed-on', isTaken: true });
     this.#role = 'over';
     this.#options.logger.warn(
       'another machine of the group has taken over while this one was out of reach; this one falls silent and stands by',

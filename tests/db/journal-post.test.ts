@@ -50,9 +50,20 @@ test('what a machine plays for days without the database is not kept in memory, 
 
   post.open(db);
   post.send();
-  await post.atRest;
+  await post.settled();
   const sent = [...played.slice(0, 10), ...played.slice(20)];
   expect(await kept()).toEqual(sent.map((entry) => entry.startedMs));
+});
+
+test('[R201] what is played while older plays are looked for is sent with them', async () => {
+  const data = stack.use(await createStationData());
+  const post = newPost(data.folder, new ManualClock(NOON_MS));
+  await data.play(at(0));
+  post.open(db);
+  post.send();
+  post.play(at(1));
+  await post.settled();
+  expect(await kept()).toEqual([at(0).startedMs, at(1).startedMs]);
 });
 
 test('[W120] neither a machine whose clock runs ahead nor such a database empties the group’s journal', async () => {
@@ -64,9 +75,9 @@ test('[W120] neither a machine whose clock runs ahead nor such a database emptie
     const post = newPost(data.folder, new ManualClock(ownMs));
     post.open(db);
     post.play(at(0));
-    await post.atRest;
+    await post.settled();
     post.send(databaseMs);
-    await post.atRest;
+    await post.settled();
     expect(await kept()).toEqual([NOON_MS]);
   }
 });
@@ -77,15 +88,15 @@ test('what no choice needs any more is forgotten by the hour, whether or not any
   const post = newPost(data.folder, clock);
   post.open(db);
   post.play(at(0));
-  await post.atRest;
+  await post.settled();
   const sweep = async () => {
     post.send(clock.nowMs());
-    await post.atRest;
+    await post.settled();
     return kept();
   };
   expect(await sweep()).toEqual([]);
   post.play(at(4));
-  await post.atRest;
+  await post.settled();
   clock.advance(HOUR_MS / 2);
   expect(await sweep()).toEqual([NOON_MS + 4 * MINUTE_MS]);
   clock.advance(HOUR_MS / 2);

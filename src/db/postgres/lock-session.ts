@@ -77,9 +77,14 @@ export class LockSession {
     return this.#isLost;
   }
 
+  /** @throws where it is lost: others may have the lock by now */
+  requireOpen(): void {
+    if (this.#isLost) throw new Error('the connection to the database is lost');
+  }
+
   /** @throws and is lost, where the server does not answer in time */
   async ask(text: string, values: unknown[] = []): Promise<unknown[]> {
-    if (this.#isLost) throw new Error('the connection to the database is lost');
+    this.requireOpen();
     try {
       return (await this.#client.query<Record<string, unknown>>(text, values)).rows;
     } catch (error) {
