@@ -18,6 +18,7 @@ let elements: FakeMediaElement[];
 let sinks: FakeSink[];
 let stream: FakeStream;
 let player: PlayerEngine;
+let live: LiveSound | undefined;
 let pass: string;
 /** What elements do that are made from now on. */
 let outcome: FakeMediaElement['outcome'];
@@ -59,6 +60,7 @@ beforeEach(async () => {
           return sink;
         },
       });
+      live = this;
     }
   }
   let sessions = 0;
@@ -244,6 +246,8 @@ describe('a later loss', () => {
     await hear(element(1), 2);
     await hear(null, 6);
     expect(phase()).toBe('reconnecting');
+    // From there the other transport would go on [R186].
+    expect(live?.lostAtMs).toBeCloseTo(T + end * FRAME_SECONDS * 1000 + element(1).currentTime * 1000, -1);
     stream.failure = null;
     await hear(null, 1);
     stream.send(end + 190, end + 600);

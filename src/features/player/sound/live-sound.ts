@@ -71,7 +71,7 @@ export class LiveSound implements ChangeableSound {
   }
 
   get lostAtMs(): number | null {
-    return this.#lostAtMs;
+    return this.#lostAtMs ?? (this.isSounding ? null : (this.#heard.current?.place?.heardMs ?? null));
   }
 
   goOn(streamId: StreamId, fromMs: number | null): void {

@@ -134,6 +134,18 @@ describe('a loss [R191]', () => {
     expect(player(1).startMs).toBe(heardMs);
   });
 
+  test('before the first sound keeps the instant that it was to go on from', () => {
+    sound.release();
+    element().outcome = 'hangs';
+    sound.goOn('dance', T - 4_000);
+    expect(sound.lostAtMs).toBe(T - 4_000);
+    pass(12, false);
+    expect(types().at(-1)).toBe('lost');
+    expect(sound.lostAtMs).toBe(T - 4_000);
+    sound.goLive('dance');
+    expect([players.length, player(2).startMs, sound.lostAtMs]).toEqual([3, null, null]);
+  });
+
   test('at the output is told as such', () => {
     pass(1);
     element().failAtOutput();

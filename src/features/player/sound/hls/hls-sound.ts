@@ -77,6 +77,7 @@ export class HlsSound implements ChangeableSound {
   goOn(streamId: StreamId, fromMs: number | null): void {
     const { clock, pool } = this.#around;
     this.#drop();
+    this.#lostAtMs = fromMs;
     const element = pool.acquireOrReclaim();
     Object.assign(element, this.#asked());
     const connection = new StreamConnection(element, clock, (news, from) => this.#hear(news, from));
