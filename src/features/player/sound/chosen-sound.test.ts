@@ -196,6 +196,21 @@ describe('a choice [R186]', () => {
     expect(players[0]?.isOver).toBe(true);
   });
 
+  test('that leaves something out says so once it is heard, and once [R169]', async () => {
+    open().connect('dance');
+    await pass(6);
+    outcome = 'hangs';
+    writeTransportWish(storage, 'hls');
+    sound.renew('dance');
+    await settle();
+    players[0]?.tell({ type: 'left-out', seconds: 0 });
+    const leaps = () => events.filter(({ type }) => type === 'leapt').length;
+    expect([leaps(), heard()]).toEqual([0, [PROGRESSIVE, HLS]]);
+    elements[1]?.sound();
+    expect([leaps(), heard()]).toEqual([1, [HLS]]);
+    expect(sound.seconds).toBe(0);
+  });
+
   test('that the browser lets no second element take over for takes the first one', async () => {
     open().connect('dance');
     await pass(6);

@@ -31,6 +31,8 @@ export class ChosenSound implements Sound {
   #current: ChangeableSound;
   /** Takes the place of the current one once it sounds. */
   #coming: ChangeableSound | null = null;
+  /** Whether that one has left something out, which is said once it is heard. */
+  #hasComingLeapt = false;
   /** The stream that is to be heard; null when none is. */
   #streamId: StreamId | null = null;
   #silence: Disposable | null = null;
@@ -148,6 +150,7 @@ export class ChosenSound implements Sound {
     this.#isWaiting = false;
     const before = this.#current;
     const fromMs = before.place?.heardMs ?? before.lostAtMs;
+    this.#hasComingLeapt = false;
     if (before.isSounding) this.#coming = wanted;
     else {
       before.release();
@@ -243,7 +246,9 @@ export class ChosenSound implements Sound {
       this.#current = from;
       if (isRefused && this.#streamId !== null) from.goOn(this.#streamId, fromMs);
       else this.#report(event);
-    } else if (event.type === 'lost') this.#dropComing();
+      if (this.#hasComingLeapt && !isRefused) this.#report({ type: 'leapt' });
+    } else if (event.type === 'leapt') this.#hasComingLeapt = true;
+    else if (event.type === 'lost') this.#dropComing();
   }
 
   #dropComing(): void {

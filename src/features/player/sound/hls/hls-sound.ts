@@ -144,7 +144,7 @@ export class HlsSound implements ChangeableSound {
       this.#lose(connection, false, true);
       return;
     }
-    this.#unheardSeconds = (this.#unheardSeconds ?? 0) + news.seconds;
+    if (this.#unheardSeconds !== null) this.#unheardSeconds += news.seconds;
     this.#report({ type: 'leapt' });
   }
 
