@@ -196,6 +196,22 @@ describe('a choice [R186]', () => {
     expect(players[0]?.isOver).toBe(true);
   });
 
+  test('whose way fails at first leaves what is heard, and comes by itself at a later attempt', async () => {
+    open('hls');
+    await settle();
+    sound.connect('dance');
+    await pass(6);
+    outcome = 'fails';
+    writeTransportWish(storage, 'progressive');
+    sound.renew('dance');
+    await pass(29);
+    expect([heard(), elements[1]?.played.length]).toEqual([[HLS], 1]);
+    for (const element of elements) element.outcome = 'sounds';
+    await pass(2);
+    expect(heard()).toEqual([expect.stringContaining(PROGRESSIVE)]);
+    expect(events.filter(({ type }) => type === 'lost')).toEqual([]);
+  });
+
   test('that leaves something out says so once it is heard, and once [R169]', async () => {
     open().connect('dance');
     await pass(6);

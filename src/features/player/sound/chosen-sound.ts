@@ -2,7 +2,7 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { browserHls, type Hls } from './browser-hls.ts';
 import { playlistAddress } from './hls/hls-player.ts';
-import { LiveSound } from './live-sound.ts';
+import { LiveSound, RENEW_AGAIN_MS } from './live-sound.ts';
 import { LockScreenHold } from './lock-screen-hold.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, Sound, SoundEvent, SoundPlace, SoundSurroundings } from './sound.ts';
@@ -36,6 +36,8 @@ export class ChosenSound implements Sound {
   /** The stream that is to be heard; null when none is. */
   #streamId: StreamId | null = null;
   #silence: Disposable | null = null;
+  /** Tries again what has not come. */
+  #retrying: Disposable | null = null;
   #isAsking = false;
   #hasSounded = false;
   /** Whether the server has said that it lets nobody in for a while. */
@@ -248,7 +250,11 @@ export class ChosenSound implements Sound {
       else this.#report(event);
       if (this.#hasComingLeapt && !isRefused) this.#report({ type: 'leapt' });
     } else if (event.type === 'leapt') this.#hasComingLeapt = true;
-    else if (event.type === 'lost') this.#dropComing();
+    else if (event.type === 'lost') {
+      this.#dropComing();
+      this.#retrying?.[Symbol.dispose]();
+      this.#retrying = this.#around.clock.after(RENEW_AGAIN_MS, () => this.#changeSoon());
+    }
   }
 
   #dropComing(): void {

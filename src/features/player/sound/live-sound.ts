@@ -12,8 +12,8 @@ import type { ConnectionNews } from './watchdog.ts';
 
 /** How far ahead of what is heard a connection is fetched that is to take its place in mid-stream. */
 const RENEWED_AHEAD_MS = 1_500;
-/** [R170] Time between two attempts to renew what sounds, however often that is asked for. */
-const RENEW_AGAIN_MS = 30_000;
+/** [R170, R186] Time between two attempts to renew what sounds, however often that is asked for. */
+export const RENEW_AGAIN_MS = 30_000;
 
 /**
  * The connection that is heard, and the one that is to take its place without a gap. The first one is the media
