@@ -243,6 +243,23 @@ describe('until the script is there that watches over the sound', () => {
     expect([elements.length, element(0).src]).toEqual([1, '/stream/dance.mp3?session=1']);
   });
 
+  test('a press that is to be heard in segments waits no longer for it than a silent attempt takes [R186]', () => {
+    writeTransportWish(storage, 'hls');
+    player.play('hits');
+    player.pause();
+    clock.advance(3_000);
+    expect(element(0).played).toEqual([]);
+    player.play('hits');
+    player.play('dance');
+    clock.advance(3_000 + 100);
+    element(0).sound();
+    const played = ['/stream/dance.mp3?session=1'];
+    expect([elements.length, element(0).played, player.getState().phase]).toEqual([1, played, 'playing']);
+    useLate(LiveSound);
+    pass(2_000, element(0));
+    expect([element(0).played, player.getState().phase]).toEqual([played, 'playing']);
+  });
+
   test('a press waits for it where segments were found to work, and for nothing where it is not to be heard in them', () => {
     const presses = (['automatic', 'progressive'] as const).map((wish) => {
       writeTransportWish(storage, wish);

@@ -1,15 +1,13 @@
 import type { StreamId } from '#src/contract/streams.ts';
 import { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { browserHls, type Hls } from './browser-hls.ts';
+import { SILENT_MS } from './first-sound.ts';
 import { playlistAddress } from './hls/hls-player.ts';
 import { LiveSound, RENEW_AGAIN_MS } from './live-sound.ts';
 import { LockScreenHold } from './lock-screen-hold.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, ChangeableSound, Sound, SoundEvent, SoundPlace, SoundSurroundings } from './sound.ts';
 import { TransportChoice } from './transport-choice.ts';
-
-/** [R187] So long without a sound is an attempt that brought none; a press waits no longer for scripts [R186]. */
-const SILENT_MS = 3_000;
 
 /**
  * The sound by the transport that is chosen [R186]. Another choice goes on with what is heard: the one that sounds

@@ -3,6 +3,9 @@ import { TRANSPORT_KEY } from '#src/features/player/state/player-state.ts';
 import type { MediaElement } from './media-element.ts';
 import type { Asked, Sound, SoundEvent, SoundSurroundings } from './sound.ts';
 
+/** [R187] So long without a sound is an attempt that brought none; a press waits no longer for scripts [R186]. */
+export const SILENT_MS = 3_000;
+
 const WATCHED = ['playing', 'pause', 'ended', 'error'] as const;
 
 /**
@@ -34,15 +37,19 @@ export class FirstSound implements Sound {
     return !!this.seconds;
   }
 
-  /** Synchronous up to `play()`, so that a gesture counts. */
-  connect(streamId: StreamId): void {
+  /**
+   * Synchronous up to `play()`, so that a gesture counts.
+   * @param waits whether it is not opened before scripts are there, for a while
+   */
+  connect(streamId: StreamId, waits = this.mayBeSegments): void {
     this.release();
     const element = this.#around.pool.acquireOrReclaim();
     this.adopt(element);
-    if (this.mayBeSegments) {
+    if (waits) {
       // iOS lets an element sound later that a gesture has had loaded.
       element.load();
       this.#awaited = streamId;
+      this.#around.clock.after(SILENT_MS, () => this.#awaited === streamId && this.connect(streamId, false));
       return;
     }
     element.src = this.#around.streamUrl(streamId);
