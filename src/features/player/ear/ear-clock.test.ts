@@ -350,6 +350,20 @@ describe('without an answer', () => {
     await pass(LOST_KEPT_MS / 1000 - 60);
     expect(titles()).toEqual(['A', 'B']);
   });
+
+  test('of a sound that is back after a loss, what was heard stays until it says where it stands', async () => {
+    await play();
+    player.offsetMs = null;
+    player.be({ phase: 'reconnecting' });
+    await pass(15);
+    ear.hearOnAir('dance', onAir('B', 10));
+    await pass(BURST_MS / 1000);
+    player.be({ phase: 'playing' });
+    await pass(1);
+    player.offsetMs = T - 30_000;
+    await pass(1);
+    expect(titles()).toEqual(['A']);
+  });
 });
 
 test('nothing is said, asked or waited for while nothing plays', async () => {

@@ -53,6 +53,13 @@ interface Held {
   readonly dueMs: number;
 }
 
+/** What was known is not any more: the sound is lost, or plays and does not say where it stands. */
+interface Lapse {
+  readonly isPlaying: boolean;
+  /** By the clock that never jumps. */
+  readonly sinceMs: number;
+}
+
 /**
  * Says what is heard [R157]: the marks of the stream that plays, read at the instant heard. One timer to the
  * next change; nothing runs while nothing plays.
@@ -62,8 +69,8 @@ export class EarClock {
   #followed: Followed | null = null;
   #held: Held | null = null;
   #shown: HeardTrack | null = null;
-  /** When what is shown was last known by the ear; null when it was not, or for another stream. */
-  #knownMs: number | null = null;
+  /** Whether what is shown is known by the ear, or since when no more; null when it was not, or for another stream. */
+  #known: 'now' | Lapse | null = null;
   /** Since when this stream sounds; null while none does. */
   #since: { readonly streamId: StreamId; readonly ms: number } | null = null;
   #timer: Disposable | null = null;
@@ -98,7 +105,7 @@ export class EarClock {
     const isPlaying = phase === 'playing';
     const isLost = phase === 'reconnecting' || phase === 'offline';
     if (streamId === null || preview !== null || !(isPlaying || isLost)) {
-      this.#followed = this.#knownMs = this.#since = null;
+      this.#followed = this.#known = this.#since = null;
       this.#show(null);
       return;
     }
@@ -110,11 +117,11 @@ export class EarClock {
       heardMs === null || isLacking ? undefined : markHeardAt(followed?.marks.marks ?? [], heardMs);
     let waitMs = (isPlaying && followed?.marks.askWhenDue(heardMs)) || LOOK_EVERY_MS;
     if (heardMs !== null && heard !== undefined) {
-      this.#knownMs = clock.monotonicMs();
+      this.#known = 'now';
       this.#showHeard(streamId, heard.named, heardMs);
       waitMs = Math.min(waitMs, untilMs(heard.nextMs, heardMs));
     } else {
-      const isKept = !isLacking && this.#isKept(isPlaying ? EAR_PATIENCE_MS : LOST_KEPT_MS);
+      const isKept = !isLacking && this.#isKept(isPlaying);
       waitMs = Math.min(waitMs, WAIT_LOOK_MS, isKept ? LOOK_EVERY_MS : this.#showHeldBack(streamId));
     }
     this.#timer = clock.after(Math.max(SHORTEST_LOOK_MS, waitMs), () => this.#look());
@@ -123,7 +130,7 @@ export class EarClock {
   /** @param variant null while it is unknown: the stream is then followed as it was */
   #follow(streamId: StreamId, variant: Variant | null): Followed | null {
     const { clock, random, askMarks } = this.#around;
-    if (this.#followed?.streamId !== streamId) this.#followed = this.#knownMs = null;
+    if (this.#followed?.streamId !== streamId) this.#followed = this.#known = null;
     if (variant === null || this.#followed?.variant === variant) return this.#followed;
     const followed: Followed = {
       streamId,
@@ -160,8 +167,13 @@ export class EarClock {
   }
 
   /** Whether what was heard last is still shown: an answer may be on its way, or the sound itself [R160]. */
-  #isKept(forMs: number): boolean {
-    return this.#knownMs !== null && this.#around.clock.monotonicMs() - this.#knownMs < forMs;
+  #isKept(isPlaying: boolean): boolean {
+    if (this.#known === null) return false;
+    const nowMs = this.#around.clock.monotonicMs();
+    // A sound that is back has as long to say where it stands as any other.
+    if (this.#known === 'now' || this.#known.isPlaying !== isPlaying)
+      this.#known = { isPlaying, sinceMs: nowMs };
+    return nowMs - this.#known.sinceMs < (isPlaying ? EAR_PATIENCE_MS : LOST_KEPT_MS);
   }
 
   #showHeard(streamId: StreamId, named: WireMark | null, heardMs: number): void {
@@ -180,7 +192,7 @@ export class EarClock {
 
   /** Shows the title on air once it is heard by the burst's known length [R161]. Returns how long until then. */
   #showHeldBack(streamId: StreamId): number {
-    this.#knownMs = null;
+    this.#known = null;
     const held = this.#held;
     if (held?.streamId !== streamId) {
       this.#show(null);
