@@ -273,6 +273,19 @@ describe('a later loss', () => {
     },
   );
 
+  test('that much was left of is asked for as often in the silence after it as any other [R166]', async () => {
+    stream.send(end + 190, end + 190 + frameAt(40));
+    await settle();
+    stream.failure = new Error('nobody there');
+    stream.close();
+    await hear(element(1), 40);
+    await hear(null, 1);
+    const before = stream.opened.length;
+    expect(before).toBeGreaterThan(60);
+    await hear(null, 5);
+    expect(stream.opened.length - before).toBeGreaterThan(15);
+  });
+
   test('that lasted too long is followed by what is live, and said', async () => {
     stream.failure = new Error('nobody there');
     stream.close();

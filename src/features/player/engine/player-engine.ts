@@ -29,6 +29,8 @@ export class PlayerEngine extends Observable {
   #live: Sound;
   #isLateAsked = false;
   #pending: Disposable | null = null;
+  /** How many of the attempts since the loss were made while sound was left. */
+  #heardAttempts = 0;
   /** The volume before it was 0. */
   #loudness = INITIAL_PLAYER_STATE.volume;
   #stopPreview: (() => void) | null = null;
@@ -240,11 +242,14 @@ export class PlayerEngine extends Observable {
           this.#dispatch({ type: 'play', streamId: effect.streamId });
         });
         break;
-      case 'retry':
-        this.#after(reconnectDelayMs(effect.attempt, this.#live.isSounding, this.#around.random()), () =>
-          this.#connect(effect.streamId),
-        );
+      case 'retry': {
+        const { attempt, streamId } = effect;
+        const { isSounding } = this.#live;
+        this.#heardAttempts = isSounding ? attempt : Math.min(this.#heardAttempts, attempt - 1);
+        const delayMs = reconnectDelayMs(attempt, isSounding, this.#around.random(), this.#heardAttempts);
+        this.#after(delayMs, () => this.#connect(streamId));
         break;
+      }
       case 'retry-now':
         this.#after(0, () => this.#connect(effect.streamId));
         break;

@@ -18,6 +18,11 @@ test('attempts grow to 10 s apart in a long silence', () => {
   ]);
 });
 
+test('attempts that were made while the buffer sounded do not make those of the silence rarer', () => {
+  const silent = [101, 140, 141].map((attempt) => reconnectDelayMs(attempt, false, 0.5, 100));
+  expect(silent).toEqual([250, 250, 500]);
+});
+
 test('an outage of ten seconds with two of them left ends a quarter of a second after the return', () => {
   const waits: number[] = [];
   for (let [atMs, attempt] = [0, 1]; atMs < 10_000; attempt += 1) {
