@@ -33,17 +33,23 @@ function bytesOf(path: string): Buffer {
   }
 }
 
+/** Whether a name is one that a setting may have: what else stands before a = may be part of a secret. */
+export function isSettingName(name: string): boolean {
+  return /^[\w.-]+$/.test(name);
+}
+
 /**
  * The numbers of the lines, from 1, that are meant for something and set nothing, as `PORT: 9000`. What such a line says
  * is in no message: it may be part of a secret.
  */
 export function linesWithoutSetting(text: string): number[] {
   const lines = text.split('\n');
-  const all = JSON.stringify(parseEnv(text));
+  const settings = Object.entries(parseEnv(text)).filter(([name]) => isSettingName(name));
   return lines.flatMap((line, at) => {
-    if (/^\s*([^\s=].*=|#|$)/.test(line)) return [];
+    if (/^\s*(#|$)|^[ \t]*(?:export +)?[\w.-]+[ \t]*=/.test(line)) return [];
     // Within quotes a line is part of a value: without it there is another one.
-    return JSON.stringify(parseEnv(lines.with(at, '').join('\n'))) === all ? [at + 1] : [];
+    const others = parseEnv(lines.with(at, '').join('\n'));
+    return settings.every(([name, value]) => others[name] === value) ? [at + 1] : [];
   });
 }
 

@@ -1,3 +1,5 @@
+import { isSettingName } from './env-file.ts';
+
 /** Every setting that exists (docs/operations.md, "Settings"). */
 const SETTING_NAMES = [
   'PORT',
@@ -74,7 +76,7 @@ export function misspeltNames(
 ): [name: string, nearest: string | null][] {
   const found = new Map<string, string | null>();
   for (const name of file) {
-    if (KNOWN.has(name) || name.startsWith('NODE_')) continue;
+    if (KNOWN.has(name) || name.startsWith('NODE_') || !isSettingName(name)) continue;
     found.set(
       name,
       SETTING_NAMES.find((known) => sharesWords(name, known)) ?? nearestName(name, SETTING_NAMES),

@@ -439,6 +439,20 @@ test('a line of .env that sets nothing is told, and none within quotes [W206]', 
   expect(readSettings({}, file).autodjKey).toBe('a\nb');
 });
 
+test.each([
+  'DATABASE_URL: postgres://onde:hunter2@db/onde?sslmode=require',
+  'SMTP_URL smtps://onde:hunter2@mail/?pool=true',
+])('what stands before the = of such a line is told to nobody [W206]: %s', (text) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
+  const file = join(folder.path, '.env');
+  writeFileSync(file, `${text}\nexport LOG_LEVEL=warn\n  export PROT = 9000\n`);
+  const problems = problemsOf({}, file);
+  expect(problems).toContain('.env, line 1: must be NAME=value');
+  expect(problems).toContain('PROT: no such setting; did you mean PORT?');
+  expect(problems).not.toContain('hunter2');
+  expect(problems.match(/must be NAME=value/g)).toHaveLength(1);
+});
+
 test('an empty value in the environment leaves the one in .env in force', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'onde-env-'));
   const file = join(folder.path, '.env');
