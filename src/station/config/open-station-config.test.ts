@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -211,6 +212,34 @@ test('a station.yaml that cannot be read is broken like any other', async () => 
   await mkdir(join(stationDir, 'station.yaml'));
   expect((await open()).current.name).toBe('Plage');
   expect(lines.at(-1)).toMatch(/^station\.yaml: expected a file/);
+});
+
+/** As on a machine that has no descriptor left for a moment. */
+function failOpens(): Disposable {
+  const opens = vi.spyOn(fs, 'open');
+  opens.mockRejectedValue(Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }));
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]: () => {
+      opens.mockRestore();
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+test('an edit that could not be read for a moment is in force once it can be, as it is', async () => {
+  await write('name: Plage\n');
+  const watch = await open();
+  {
+    using _fault = failOpens();
+    await write('name: Port\n');
+    await whenLookedAt(() => expect(watch.problems).toHaveLength(1));
+    expect((await open()).current.name).toBe('Plage');
+    await pass(4);
+    expect(lines.filter((line) => line.includes('EMFILE'))).toHaveLength(2);
+  }
+  await whenLookedAt(() => expect(opened.map(({ current }) => current.name)).toEqual(['Port', 'Port']));
+  expect(watch.problems).toEqual([]);
 });
 
 test('a data folder that takes nothing leaves the station as it is, with a warning', async () => {

@@ -58,14 +58,17 @@ export async function openStationConfig(options: {
   let reading = kept === null ? null : checkStationText(kept);
   let good = reading?.config ?? null;
   let current = good ?? stationConfig({});
-  let taken = isSilent ? 'silent' : await stampOf(path);
+  /** Null until it could be read. */
+  let taken: string | null = null;
   const callbacks = new Set<(config: StationConfig) => void>();
   let isOpen = false;
-  if (!isSilent) await take();
+  if (!isSilent) await take(await stampOf(path));
   isOpen = true;
 
-  async function take(): Promise<void> {
+  async function take(stamp: string): Promise<void> {
+    taken = null;
     const next = await readStationConfig(stationDir, reading);
+    if (!next.isPassing) taken = stamp;
     // The watch of the station folder reports an absent folder.
     if (next.isGone && (await findAbsentFolder(stationDir)) !== null) return;
     if (next.isGone && good === null) return problems.tell([]);
@@ -80,14 +83,12 @@ export async function openStationConfig(options: {
     for (const callback of callbacks) callback(current);
   }
 
-  let seen = taken;
+  let seen: string | null = taken;
   async function look(): Promise<void> {
     const stamp = await stampOf(path);
     const isUnchanged = stamp === seen;
     seen = stamp;
-    if (stamp === taken || !isUnchanged) return;
-    taken = stamp;
-    await take();
+    if (stamp !== taken && isUnchanged) await take(stamp);
   }
   const looks = new SingleRun(() =>
     look().catch((error: unknown) =>
@@ -112,7 +113,7 @@ export async function openStationConfig(options: {
 
   /** Until the next look. */
   function pause(): Disposable {
-    const isAtRest = watcher !== null && seen === taken && !isTold;
+    const isAtRest = watcher !== null && taken !== null && seen === taken && !isTold;
     return clock.after(isAtRest ? REST_LOOK_MS : LOOK_EVERY_MS, () => {
       isTold = false;
       void looks.join().then(() => {

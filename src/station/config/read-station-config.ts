@@ -17,6 +17,8 @@ export interface StationReading {
   readonly problems: readonly StationProblem[];
   /** A station that never had one has no problem: every default holds. */
   readonly isGone: boolean;
+  /** The machine or the disk is to blame: it may be read the next time, as it is. */
+  readonly isPassing: boolean;
   /** Returns the line of a value; null when the file does not mention it. */
   lineOf(path: readonly PropertyKey[]): number | null;
 }
@@ -48,6 +50,7 @@ export async function readStationConfig(
     config: null,
     problems: [{ file: STATION_FILE, line: null, message }],
     isGone,
+    isPassing: read.kind === 'passing',
     lineOf: noLine,
   };
 }
@@ -60,5 +63,5 @@ export function checkStationText(text: string): StationReading {
   const checked = checkYaml(STATION_FILE, text, stationYamlSchema, { spared: SPARED, ifEmpty: EMPTY });
   const { value, problems } = checked;
   const lineOf = 'lineOf' in checked ? checked.lineOf : noLine;
-  return { text, config: value && stationConfig(value), problems, isGone: false, lineOf };
+  return { text, config: value && stationConfig(value), problems, isGone: false, isPassing: false, lineOf };
 }
