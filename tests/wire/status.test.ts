@@ -166,6 +166,29 @@ test('[R182] a stream without covers that falls silent is told of as silent, by 
   expect(told.filter(({ msg }) => msg.includes('as it should be again'))).toEqual([]);
 });
 
+test('[R182] what lasts when there is somebody to tell at last is told then, and no more what is over', async () => {
+  await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
+  const { web, sink } = members;
+  const settings = { ...web.services.settings, alertEmail: '' };
+  const { reports } = statusFeature({ ...web.services, settings });
+  const hear = async (problems: Problem[], streamId: Finding['streamId']) => {
+    for (let time = 0; time < 2; time += 1) {
+      web.clock.advance(MINUTE_MS);
+      await reports.take(foundNow(web, { problems, streamId }));
+    }
+  };
+  await hear(['refused'], 'club');
+  await hear([], 'club');
+  await hear(['gap'], 'dance');
+  settings.alertEmail = 'ops@example.org';
+  for (let minute = 0; minute < 10; minute += 1) await hear(['gap'], 'dance');
+  const mail = await sink?.received(1);
+  expect(mail?.text).toContain('has gaps in browsers');
+  expect(mail?.text).not.toContain('refuses listeners');
+  await hear(['gap'], 'dance');
+  expect(sink?.mails).toHaveLength(1);
+});
+
 test('[R182] what follows soon waits and comes in one mail, the end of all at once', async () => {
   await using members = await startMembers({ mail: true, environment: { ALERT_EMAIL: 'ops@example.org' } });
   const both = async (problems: Problem[]) => {

@@ -163,14 +163,16 @@ export class RobotReports {
       const isAllOver = rows.every((row) => row.until_ms !== null);
       if (isMailed && isSoon && !(ended.length > 0 && isAllOver)) return false;
       const over = [...begun, ...ended].filter((row) => row.until_ms !== null).map(({ id }) => id);
-      if (begun.length > 0)
+      // What nobody could be told is told once there is somebody, if it lasts until then.
+      const told = isMailed ? begun : begun.filter((row) => row.until_ms !== null);
+      if (told.length > 0)
         await trx
           .updateTable('troubles')
           .set({ told_ms: nowMs })
           .where(
             'id',
             'in',
-            begun.map(({ id }) => id),
+            told.map(({ id }) => id),
           )
           .execute();
       if (over.length > 0)
