@@ -48,6 +48,14 @@ test('a file of another build that has been removed since is not there', async (
   expect(await get('/assets/other-x1.js', { 'accept-encoding': 'br' })).toBeNull();
 });
 
+test('a build that could not be listed is listed again', async () => {
+  const get = await open();
+  expect(await get('/assets/removed-x1.js')).toBeNull();
+  await mkdir(join(folder, 'removed-meanwhile', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'removed-meanwhile', 'assets', 'removed-x1.js'), 'a third build');
+  expect(await get('/assets/removed-x1.js')).toBe('a third build');
+});
+
 test('a page of a machine that was updated first gets its files here, too, once they are built [R117]', async () => {
   const get = await open();
   expect(await get('/assets/newer-x1.js')).toBeNull();

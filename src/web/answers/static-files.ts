@@ -34,7 +34,7 @@ export class StaticFiles {
     return files;
   }
 
-  /** A build is never changed: each is listed once. */
+  /** A build is never changed: each is listed once, where it can be read. */
   async #listOthers(): Promise<void> {
     const folders = this.#others();
     for (const folder of folders) if (!this.#listed.has(folder)) this.#listed.set(folder, this.#add(folder));
@@ -42,7 +42,10 @@ export class StaticFiles {
   }
 
   async #add(folder: string): Promise<void> {
-    const files = await list(folder).catch(() => []);
+    const files = await list(folder).catch(() => {
+      this.#listed.delete(folder);
+      return [];
+    });
     for (const [pathname, file] of files)
       if (isHashed(pathname) && !this.#files.has(pathname)) this.#files.set(pathname, file);
   }
