@@ -91,7 +91,7 @@ export class StationPart<T> implements AsyncDisposable {
     this.#isUnfinished = false;
     try {
       if (await this.#isThere()) await this.#read(signal);
-      else if (!this.#hasBeenRead) this.#take((await this.#reader.readKept?.()) ?? this.#current);
+      else await this.#takeKept();
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -102,11 +102,15 @@ export class StationPart<T> implements AsyncDisposable {
   async #read(signal: AbortSignal): Promise<void> {
     const { value, problems, isUnfinished = false } = await this.#reader.read(this.#current, signal);
     // The disk went away during the reading: what was read is not what an editor wrote.
-    if (!(await this.#isThere())) return;
+    if (!(await this.#isThere())) return this.#takeKept();
     this.#take(value);
     this.#hasBeenRead = true;
     this.#isUnfinished = isUnfinished;
     this.#problems.tell(problems);
+  }
+
+  async #takeKept(): Promise<void> {
+    if (!this.#hasBeenRead) this.#take((await this.#reader.readKept?.()) ?? this.#current);
   }
 
   /** What says the same stays the same object: documents and pages that were made from it stay valid. */
