@@ -45,6 +45,26 @@ test('a clock that goes on is believed, for as long as it goes', async () => {
   expect(set.told).toEqual([]);
 });
 
+test('what could not be written down is written at the next look', async () => {
+  await using set = await setUp();
+  let isAway = true;
+  const db = set.db.withPlugin({
+    transformQuery({ node }) {
+      if (isAway && node.kind === 'InsertQueryNode') throw new Error('the database cannot answer');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { logger, data } = set;
+  const clock = new ManualClock(NOON_MS);
+  const believed = new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal });
+  await expect(believed.nowMs()).rejects.toThrow('cannot answer');
+  isAway = false;
+  await believed.nowMs();
+  const rows = await set.db.selectFrom('believed_time').select('believed_ms').execute();
+  expect(rows).toEqual([{ believed_ms: NOON_MS }]);
+});
+
 test('a clock that jumped ahead is not believed, said once, and believed again when it is back', async () => {
   await using set = await setUp();
   const { clock, believed, pass } = set.startProcess(NOON_MS);

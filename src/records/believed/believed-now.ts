@@ -105,12 +105,12 @@ export class BelievedNow {
   async #write(): Promise<void> {
     const believedMs = this.#believedMs;
     if (believedMs === null || Math.abs(believedMs - this.#writtenMs) < WRITE_EVERY_MS) return;
-    this.#writtenMs = believedMs;
     await this.#options.db
       .insertInto('believed_time')
       .values({ id: ROW, believed_ms: believedMs })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ believed_ms: believedMs }))
       .execute();
+    this.#writtenMs = believedMs;
   }
 
   /** Null for a station that has written nothing yet. */
