@@ -5,12 +5,18 @@ import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import { dayAt, formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
 import { type ListenerReport, reportListeners } from '#src/records/listening/listener-report.ts';
-import { readStationConfig } from '#src/station/config/read-station-config.ts';
+import {
+  checkStationText,
+  readStationConfig,
+  STATION_FILE,
+} from '#src/station/config/read-station-config.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
+import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { openStationDatabase } from './open-station-database.ts';
 import { daysUpTo } from './read-days.ts';
 import { barChart } from './terminal/bar-chart.ts';
@@ -48,8 +54,7 @@ export function registerStats(program: Command): void {
 
 async function gather(days: number): Promise<Figures> {
   const { dataDir, stationDir } = readSettings(process.env);
-  const { config } = await readStationConfig(stationDir);
-  const { timezone } = config ?? stationConfig({});
+  const timezone = await findTimezone(stationDir, dataFolder(dataDir).lastGood);
   const nowMs = Date.now();
   // Today counts, and so does the hour under way.
   const fromMs = (Math.floor(nowMs / HOUR_MS) - days * DAY_HOURS + 1) * HOUR_MS;
@@ -57,6 +62,16 @@ async function gather(days: number): Promise<Figures> {
   await using db = await openStationDatabase();
   const range = { fromMs, nowMs, fromDay: dayAt(fromMs, timezone), today: dayAt(nowMs, timezone) };
   return { ...now, timezone, fromMs, nowMs, ...(await reportListeners(db, range)) };
+}
+
+/** That of the station that plays: while station.yaml is broken, its last good version is in force. */
+async function findTimezone(stationDir: string, lastGoodFolder: string): Promise<string> {
+  const { config } = await readStationConfig(stationDir);
+  if (config !== null) return config.timezone;
+  const logger = createLogger({ level: 'silent', part: 'command' });
+  const kept = await new LastGoodFiles(lastGoodFolder, logger).read(STATION_FILE);
+  const good = kept === null ? null : checkStationText(kept).config;
+  return (good ?? stationConfig({})).timezone;
 }
 
 async function askNow(dataDir: string): Promise<Pick<Figures, 'now' | 'unknown' | 'icecast'>> {

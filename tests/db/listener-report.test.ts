@@ -70,13 +70,14 @@ test('[R185] onde stats has a sentence for a station that nobody has heard, and 
   await mkdir(stationDir);
   await writeFile(join(stationDir, 'station.yaml'), 'name: Onde\ntimezone: UTC\n');
   const { databaseUrl, sqlitePath } = database.options;
+  const dataDir = databaseUrl === null ? join(sqlitePath, '..') : join(root, 'data');
   const stats = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [ONDE, 'stats', ...words], {
       cwd: root,
       env: {
         PATH: process.env.PATH,
         STATION_DIR: stationDir,
-        DATA_DIR: databaseUrl === null ? join(sqlitePath, '..') : join(root, 'data'),
+        DATA_DIR: dataDir,
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       },
     });
@@ -98,4 +99,11 @@ test('[R185] onde stats has a sentence for a station that nobody has heard, and 
   expect(await stats('--days', '7')).toMatch(/^ {2}\d{4}-\d\d-\d\d {2}█+ {2}7 · 3\.0 h · 7 different$/m);
   const told: unknown = JSON.parse(await stats('--json'));
   expect(told).toMatchObject({ now: null, timezone: 'UTC', hours: [{ hourMs: hourMs - HOUR_MS, peak: 7 }] });
+
+  // What is in force while station.yaml is broken.
+  const { lastGood } = dataFolder(dataDir);
+  await mkdir(lastGood, { recursive: true });
+  await writeFile(join(lastGood, 'station.yaml'), 'timezone: Asia/Tokyo\n');
+  await writeFile(join(stationDir, 'station.yaml'), 'name: [Onde\n');
+  expect(JSON.parse(await stats('--json'))).toMatchObject({ timezone: 'Asia/Tokyo' });
 });
