@@ -119,6 +119,16 @@ test.each(['progressive', 'hls'] as const)(
   },
 );
 
+/** What plays continuously is to come in segments; their element does this. */
+async function chooseSegments(then: FakeMediaElement['outcome'] = 'sounds'): Promise<void> {
+  open().connect('dance');
+  await pass(6);
+  outcome = then;
+  writeTransportWish(storage, 'hls');
+  sound.renew('dance');
+  await settle();
+}
+
 describe('a choice [R186]', () => {
   test('of segments is heard at once, where their scripts are there', async () => {
     open('hls');
@@ -182,11 +192,7 @@ describe('a choice [R186]', () => {
   });
 
   test('that changes while the radio plays goes on from what is heard, with no less of a cushion than live', async () => {
-    open().connect('dance');
-    await pass(6);
-    writeTransportWish(storage, 'hls');
-    sound.renew('dance');
-    await settle();
+    await chooseSegments();
     expect([players[0]?.zeroMs, heard()]).toEqual([LIVE_MS, [HLS]]);
     await pass(3);
     const heardMs = sound.place?.heardMs ?? 0;
@@ -213,12 +219,7 @@ describe('a choice [R186]', () => {
   });
 
   test('that leaves something out says so once it is heard, and once [R169]', async () => {
-    open().connect('dance');
-    await pass(6);
-    outcome = 'hangs';
-    writeTransportWish(storage, 'hls');
-    sound.renew('dance');
-    await settle();
+    await chooseSegments('hangs');
     players[0]?.tell({ type: 'left-out', seconds: 0 });
     const leaps = () => events.filter(({ type }) => type === 'leapt').length;
     expect([leaps(), heard()]).toEqual([0, [PROGRESSIVE, HLS]]);
@@ -228,12 +229,7 @@ describe('a choice [R186]', () => {
   });
 
   test('that the browser lets no second element take over for takes the first one', async () => {
-    open().connect('dance');
-    await pass(6);
-    outcome = 'refuses';
-    writeTransportWish(storage, 'hls');
-    sound.renew('dance');
-    await settle();
+    await chooseSegments('refuses');
     await pass(1);
     expect(heard()).toEqual([HLS]);
     expect(elements[0]?.src).toBe(HLS);
