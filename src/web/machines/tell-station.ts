@@ -123,8 +123,8 @@ export class TellStation implements AsyncDisposable {
     if (addresses.join() !== this.#radio.addresses.join())
       this.#radio = { ...this.#radio, addresses: [...addresses] };
     // A web process that begins has yet to hear what plays: what was told stays.
-    const onAir = nowPlaying().length === 0 ? null : nowPlaying();
-    const rest = { onAir, radio: this.#radio, backup: this.#backup };
+    const playing = nowPlaying();
+    const rest = { onAir: playing.length === 0 ? null : playing, radio: this.#radio, backup: this.#backup };
     return { config: await this.#toldConfig(), schedules, podcasts, biographies, videos, legal, ...rest };
   }
 

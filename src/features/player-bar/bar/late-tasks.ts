@@ -11,8 +11,8 @@ import { useBrowser } from '#src/page/browser/browser-context.ts';
 
 /**
  * What each page with a player does by itself when nothing else is to be done: say that a session is over, forget a
- * sign-in that came to nothing [A33], finish the vote or the star that led a guest to sign in [A105], have the scripts for segments there before the press of whoever
- * hears those [R192]. Shows nothing. Inside of the dialogs' provider.
+ * sign-in that came to nothing [A33], finish the vote or the star that led a guest to sign in [A105], have the scripts
+ * for segments there before the press of whoever hears those [R192]. Shows nothing. Inside of the dialogs' provider.
  */
 export function LateTasks(): null {
   const browser = useBrowser();
