@@ -222,6 +222,8 @@ test('the radio by itself plays and answers for files, and leaves pages to other
   const heard = await fetch(`${first.origin}/stream/dance.mp3`);
   const chunk = await heard.body?.getReader().read();
   expect([heard.status, (chunk?.value?.byteLength ?? 0) > 0]).toEqual([200, true]);
+  // It plays where it is opened by its own address, too [W131].
+  expect(heard.headers.get('content-security-policy')).toContain("media-src 'self'");
 });
 
 test('what a member does on one process is there on the other', async () => {

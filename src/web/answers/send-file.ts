@@ -6,7 +6,6 @@ import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { onStationDisk } from '#src/station/folder/station-disk.ts';
-import { MEDIA_POLICY } from '#src/web/security/security-headers.ts';
 import { FileAnswer, type ReadableFile } from './file-answer.ts';
 
 interface FileOptions {
@@ -67,7 +66,6 @@ async function answerWith(
     'accept-ranges': 'bytes',
     etag,
     'last-modified': new Date(mtimeMs).toUTCString(),
-    ...(/^(?:audio|video)\//.test(options.contentType) && { 'content-security-policy': MEDIA_POLICY }),
   });
   const isFresh = isKnown(request, etag, mtimeMs);
   // A range is for GET alone (RFC 9110 §14.2).

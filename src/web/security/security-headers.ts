@@ -32,7 +32,10 @@ export function addSecurityHeaders(
   options: { isSecure: boolean; payees: readonly string[] },
 ): void {
   headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', DOCUMENT_POLICY);
+  if (!headers.has('content-security-policy')) {
+    const isMedia = MEDIA.test(headers.get('content-type') ?? '');
+    headers.set('content-security-policy', isMedia ? MEDIA_POLICY : DOCUMENT_POLICY);
+  }
   if (options.isSecure) headers.set('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   // A page fetches some twenty of these files, and what follows says nothing of a file that is no document.
   if (url.pathname.startsWith('/assets/')) return;
@@ -106,6 +109,9 @@ export function pagePolicy(
   });
 }
 
+/** Sound and video by their content type, a playlist of segments included: some browsers play that themselves. */
+const MEDIA = /^(?:audio|video)\/|^application\/vnd\.apple\.mpegurl/;
+
 /** The policy of all other answers: nothing in them may load or run anything. */
 const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -113,7 +119,7 @@ const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'
  * The policy of sound and video: a browser that is led to the file itself makes a page of its own around it,
  * and by the policy above that page could not play it [W131].
  */
-export const MEDIA_POLICY =
+const MEDIA_POLICY =
   "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function policy(directives: Readonly<Record<string, readonly string[]>>): string {
