@@ -16,6 +16,7 @@ import { PROOF_PATH } from '#src/station/media-addresses.ts';
 import { discardBody } from './answers/discard-body.ts';
 import { FileAnswer } from './answers/file-answer.ts';
 import { otherMethodAnswer, plainAnswer, READ_METHODS } from './answers/plain-answer.ts';
+import { FileAway } from './answers/send-file.ts';
 import { WholeAnswer } from './answers/whole-answer.ts';
 import { manifestDocument, ScreenPictures, workerDocument } from './documents/installed-site.ts';
 import { oembedDocument } from './documents/oembed-document.ts';
@@ -67,8 +68,8 @@ export function createWebApp(options: {
     clock: services.clock,
     logger,
     words: {
-      gone: 'the web process could not read a file to its end and broke its answer off: check the disk of DATA_DIR and that of STATION_DIR',
-      back: 'the web process reads files to their end again',
+      gone: 'the web process could not read a file, and refused it or broke its answer off: check the disk of DATA_DIR and that of STATION_DIR',
+      back: 'the web process reads files again',
     },
   });
   const slotPicture = slotAnswers(withImages);
@@ -114,8 +115,9 @@ export function createWebApp(options: {
     isSecure: settings.origin.startsWith('https:'),
   });
   app.onError((error, context) => {
-    if (error instanceof DatabaseUnavailable) {
-      services.databaseOutage.failed(error.message);
+    const isFileAway = error instanceof FileAway;
+    if (isFileAway || error instanceof DatabaseUnavailable) {
+      (isFileAway ? reading : services.databaseOutage).failed(error.message);
       return plainAnswer(503, AWAY, { 'retry-after': '5' });
     }
     logger.error(

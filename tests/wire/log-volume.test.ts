@@ -1,7 +1,11 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
+import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { doneReply } from '#src/platform/wire/wire-reply.ts';
+import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { startWeb } from '../support/start-web.ts';
 import { startProvider } from '../support/test-provider.ts';
 
@@ -82,4 +86,30 @@ test('a database that is away is one line, and one when it is back, however many
   web.clock.advance(11_000);
   await web.drain();
   expect(web.errors.slice(1)).toEqual([expect.stringMatching(/"failures":500.*the database answers again/)]);
+});
+
+test('a disk that cannot be read is one line, and one when it is back, however many files are asked for', async () => {
+  await using web = await startWeb({ logLevel: 'info' });
+  const song = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance');
+  await web.data.addMedia(song);
+  await web.drain();
+  const { preview } = mediaFiles(web.data.folder, song.id);
+  await mkdir(dirname(preview), { recursive: true });
+  // A link to itself is there, and cannot be opened.
+  await symlink(preview, preview);
+  const ask = () => web.fetch('/previews/nova_kessler_midnight_ferry.mp3');
+  const told = () => web.errors.filter((line) => line.includes('the web process'));
+  for (let call = 0; call < 3; call++) {
+    const { status, headers } = await ask();
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  expect(told()).toEqual([expect.stringMatching(/could not read a file.*check the disk of DATA_DIR/)]);
+  expect(web.errors.join()).not.toContain('stack');
+  await rm(preview);
+  await writeFile(preview, 'sound');
+  web.clock.advance(11_000);
+  expect(await (await ask()).text()).toBe('sound');
+  await expect
+    .poll(() => told().slice(1))
+    .toEqual([expect.stringMatching(/"failures":3.*the web process reads files again/)]);
 });

@@ -8,6 +8,9 @@ import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { FileAnswer, type ReadableFile } from './file-answer.ts';
 
+/** A file that may be there and cannot be read now: whoever asks is to ask again. */
+export class FileAway extends Error {}
+
 interface FileOptions {
   contentType: string;
   /** Sent with it. */
@@ -17,6 +20,7 @@ interface FileOptions {
 /**
  * A file of ours with validators and ranges (RFC 9110 §13, §14), read from disk as it is sent; null when
  * there is none.
+ * @throws {FileAway}
  */
 export async function sendFile(
   request: Request,
@@ -25,7 +29,7 @@ export async function sendFile(
 ): Promise<Response | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (isNothingThere(error)) return null;
-    throw error;
+    throw new FileAway(String(error), { cause: error });
   });
   return file && answerWith(request, file, await file.stat(), options);
 }
@@ -33,6 +37,7 @@ export async function sendFile(
 /**
  * The same for a file of the station folder, which volunteers fill: null as well when it is no regular file,
  * may not be read, or does not really lie in `stationDir` at this moment.
+ * @throws {FileAway}
  */
 export async function sendStationFile(
   request: Request,
@@ -48,7 +53,7 @@ export async function sendStationFile(
     };
     return answerWith(request, file, stats, options);
   }
-  if (opened.kind === 'passing') throw new Error(`${path} ${opened.fault}`);
+  if (opened.kind === 'passing') throw new FileAway(`${path} ${opened.fault}`);
   return null;
 }
 

@@ -9,7 +9,7 @@ import { Outage } from '#src/platform/log/outage.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
-import { sendFile } from '#src/web/answers/send-file.ts';
+import { FileAway, sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
 
 const KEPT_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function sitemapAnswers(
   const sendKept = async (request: Request, name: string, write: Write): Promise<Response | null> => {
     const path = await keep(name, write);
     return sendFile(request, path, FILE).catch((error: unknown) => {
-      disk.failed(error);
+      disk.failed(error instanceof FileAway ? error.cause : error);
       return null;
     });
   };
