@@ -135,6 +135,18 @@ test('an answer that breaks off before its head is none, and the next request lo
   expect(await (await ask(radio, '/covers/a.jpg'))?.text()).toBe('there');
 });
 
+test.each([502, 503])(
+  'a file that the machine refuses with %d may be at hand here, a stream is not',
+  async (status) => {
+    const radio = machine([await serve((_, response) => response.writeHead(status).end('restarting'))]);
+    for (const path of ['/covers/a.jpg', '/previews/a.mp3', '/podcasts/tides.xml'])
+      expect(await ask(radio, path)).toBeNull();
+    const refused = await ask(radio, '/stream/dance.mp3');
+    expect([refused?.status, await refused?.text()]).toEqual([status, 'restarting']);
+    expect(told).toEqual([]);
+  },
+);
+
 test('addresses that lead in a circle end', async () => {
   const marks: string[] = [];
   const radio = machine(

@@ -23,6 +23,8 @@ const SENT_ON = [
   ...['range', 'user-agent', 'x-language', 'x-onde-robot'],
   ...['origin', 'access-control-request-method', 'access-control-request-headers'],
 ];
+/** What its front door, or a proxy before it, says while nobody answers for files there. */
+const NO_WEB_PROCESS = [502, 503];
 /** Headers of one connection, and those that fetch has already acted upon. */
 const KEPT_BACK = ['connection', 'content-encoding', 'date', 'keep-alive', 'transfer-encoding'];
 /**
@@ -71,7 +73,10 @@ export class RadioMachine {
     });
   }
 
-  /** What the radio's machine answers, passed on as it comes; null when it does not answer. */
+  /**
+   * What the radio's machine answers, passed on as it comes; null when it does not answer, or has no web process to
+   * answer for a file.
+   */
   async answer(request: Request, peer: string): Promise<Response | null> {
     if (isSameSecret(request.headers.get(PASSED_ON) ?? '', this.#mark)) return null;
     const address = await this.#find();
@@ -98,6 +103,10 @@ export class RadioMachine {
         signal: ending.signal,
       });
       this.#outage.worked();
+      if (isFileAddress(pathname) && NO_WEB_PROCESS.includes(answer.status)) {
+        await answer.body?.cancel();
+        return null;
+      }
       return passedOn(answer);
     } catch (error) {
       this.#found = null;
