@@ -1,7 +1,6 @@
+import { FAILURE_TEXTS } from '#src/broadcast/http/failure-texts.ts';
 import type { DatabaseHealth } from '#src/db/database-health.ts';
 import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
-import { WireError } from '#src/platform/wire/wire-error.ts';
-import { failureAnswer } from '#src/web/wire/failure-answer.ts';
 import type { RadioMachine } from './radio-machine.ts';
 
 /** What a web process knows of itself and of the radio. */
@@ -17,14 +16,17 @@ export interface Readiness {
 export async function readinessAnswer(request: Request, { onAir, health }: Readiness): Promise<Response> {
   const [broadcast, database] = await Promise.all([onAir.isOnAir(), health()]);
   const state = { broadcast, web: database === 'well' };
-  const isReady = new URL(request.url).searchParams.get('part') === 'web' ? state.web : state.broadcast;
+  const isOfWeb = new URL(request.url).searchParams.get('part') === 'web';
+  const headers = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
+  if (isOfWeb ? state.web : state.broadcast)
+    return Response.json({ success: true, ...state, data: state }, { headers });
   const language = requestLanguage((name) => request.headers.get(name));
-  const said = isReady ? { success: true } : failureAnswer(new WireError('unavailable'), language).body;
+  const code = isOfWeb ? 'unavailable' : 'not_on_air';
   return Response.json(
-    { ...said, ...state, data: state },
+    { success: false, error: FAILURE_TEXTS[code][language], code, ...state, data: state },
     {
-      status: isReady ? 200 : 503,
-      headers: { 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
+      status: 503,
+      headers: { ...headers, 'content-language': language, vary: 'Accept-Language, X-Language' },
     },
   );
 }
