@@ -18,7 +18,7 @@ export function registerCheck(program: Command): void {
     .command('check')
     .description('List everything that is wrong in the station folder, and how long the music lasts')
     .action(async () => {
-      const { stationDir, dataDir } = readSettings(process.env);
+      const { stationDir, dataDir, origin } = readSettings(process.env);
       const logger = createLogger({ level: 'silent', part: 'check' });
       const problems = await findStationProblems({ stationDir, dataDir, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
@@ -29,7 +29,7 @@ export function registerCheck(program: Command): void {
       const forecasts = [
         ...(await waitingFiles(stationDir, dataDir)),
         ...(await musicForecast(stationDir, dataDir, systemClock)),
-        ...(await podcastForecast({ stationDir, dataDir, logger, clock: systemClock })),
+        ...(await podcastForecast({ stationDir, dataDir, origin, logger, clock: systemClock })),
       ];
       for (const line of forecasts) process.stdout.write(`${line}\n`);
       process.exitCode = wrong === 0 ? 0 : 1;
