@@ -219,8 +219,7 @@ export const MAILS_TO_NEW_ADDRESSES_AN_HOUR = 200;
 export const CONTACT_OF_STATION_AN_HOUR = 200;
 
 /**
- * [W120] how far a clock may be ahead of what was written, and how long one that is must go on evenly to be
- * believed
+ * [W120] how far a clock may be ahead of what was written, and how long one that is must go on to be believed
  */
 export const CLOCK_AHEAD_MS = 24 * 3_600_000;
 

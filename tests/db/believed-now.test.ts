@@ -90,18 +90,64 @@ test('a process that starts while the clock is ahead believes no more than the o
   expect(await set.startProcess(NOON_MS + 2 * HOUR_MS).believed.nowMs()).toBe(NOON_MS + 2 * HOUR_MS);
 });
 
-test('a clock that goes on evenly for a day is believed: the station was off, or was wrong before', async () => {
+test('a clock that goes on for a day is believed: the station was off, or was wrong before', async () => {
   await using set = await setUp();
   await set.startProcess(NOON_MS).pass(1);
   const { pass, clock, believed } = set.startProcess(NOON_MS + 30 * DAY_MS);
   await believed.nowMs();
   expect(await pass(23)).toBeNull();
   expect(await pass(1)).toBe(NOON_MS + 31 * DAY_MS);
-  // Uneven in between: the day begins anew.
+  // By leaps of more than a day: it begins anew.
   clock.setWallClock(NOON_MS + 90 * DAY_MS);
   expect(await pass(20)).toBeNull();
   clock.setWallClock(NOON_MS + 95 * DAY_MS);
   expect(await pass(23)).toBeNull();
+});
+
+test('a machine that is off or asleep each night is believed on the day after it was off for longer [W120]', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const days = [3, 4, 5, 6].map((day) => NOON_MS + day * DAY_MS);
+  const off: (number | null)[] = [];
+  for (const ms of days) off.push(await set.startProcess(ms).pass(10));
+  expect(off).toEqual([null, ...days.slice(1).map((ms) => ms + 10 * HOUR_MS)]);
+  const { clock, pass } = set.startProcess(NOON_MS);
+  const asleep: (number | null)[] = [];
+  for (const day of [16, 17, 18, 21, 22]) {
+    clock.setWallClock(NOON_MS + day * DAY_MS);
+    asleep.push(await pass(10));
+  }
+  const believed = (day: number) => NOON_MS + day * DAY_MS + 10 * HOUR_MS;
+  expect(asleep).toEqual([null, believed(17), believed(18), null, believed(22)]);
+});
+
+test('a clock that was set right is doubted for a whole day when it runs ahead again [W120]', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const aheadMs = NOON_MS + 400 * DAY_MS;
+  expect(await set.startProcess(aheadMs).believed.nowMs()).toBeNull();
+  expect(await set.startProcess(NOON_MS + 12 * HOUR_MS).believed.nowMs()).not.toBeNull();
+  expect(await set.startProcess(aheadMs + DAY_MS).believed.nowMs()).toBeNull();
+});
+
+test('of two machines the one whose clock runs ahead is not believed while the other is [W120]', async () => {
+  await using set = await setUp();
+  const right = set.startProcess(NOON_MS);
+  const ahead = set.startProcess(NOON_MS + 400 * DAY_MS);
+  for (let hours = 1; hours < 50; hours++) {
+    expect(await right.pass(1)).toBe(NOON_MS + hours * HOUR_MS);
+    expect(await ahead.pass(1)).toBeNull();
+  }
+});
+
+test('two machines whose clocks differ by seconds are believed together after they were off [W120]', async () => {
+  await using set = await setUp();
+  await set.startProcess(NOON_MS).pass(1);
+  const [one, other] = [NOON_MS, NOON_MS - 3_000].map((ms) => set.startProcess(ms + 30 * DAY_MS));
+  const seen: boolean[] = [];
+  for (let hours = 1; hours <= 26; hours++)
+    for (const machine of [one, other]) seen.push((await machine?.pass(1)) !== null);
+  expect(seen).toEqual([...Array<boolean>(2 * 24).fill(false), ...Array<boolean>(4).fill(true)]);
 });
 
 test('by a clock that is behind little is deleted, and a day later it is the measure', async () => {

@@ -26,6 +26,7 @@ import { up as toldSegments } from './026-told-segments.ts';
 import { up as commentsById } from './027-comments-by-id.ts';
 import { up as seenMailboxes } from './028-seen-mailboxes.ts';
 import { up as choiceTimes } from './029-choice-times.ts';
+import { up as doubtedTimes } from './030-doubted-times.ts';
 
 /**
  * Every migration, in order. A released one is never changed: it says what a database out there went through, so it
@@ -77,5 +78,6 @@ export function migrations(logger: Logger): Readonly<Record<string, Migration>> 
       },
     },
     '029-choice-times': { up: choiceTimes },
+    '030-doubted-times': { up: doubtedTimes },
   };
 }

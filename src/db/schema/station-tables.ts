@@ -83,6 +83,10 @@ interface BelievedTimeTable {
   id: number;
   /** The latest time that agreed with what was written before. */
   believed_ms: number;
+  /** Since when a clock has gone on away from that; null while none does. */
+  doubt_since_ms: number | null;
+  /** Where that clock stood last. */
+  doubt_last_ms: number | null;
 }
 
 /**
