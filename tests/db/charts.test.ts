@@ -421,6 +421,29 @@ test('what a clock that ran ahead has written of a week is taken back, and writt
   expect(plays).toEqual([{ plays: 3 }]);
 });
 
+test('a week that a clock less than a day ahead ended too early is taken back, and holds its last plays [W120]', async () => {
+  await using set = await setUp();
+  const { db, clock, data, logger } = set;
+  const keeper = set.newKeeper(new BelievedNow({ db, clock, logger, journalFolder: data.folder.journal }));
+  const sundayMs = NOW_MS + DAY_MS;
+  const endMs = Date.UTC(2026, 10, 22, 23);
+  const weeksAt = async (nowMs: number) => {
+    clock.setWallClock(nowMs);
+    await keeper.run();
+    return (await db.selectFrom('chart_weeks').select('week').execute()).map((one) => one.week);
+  };
+  await set.play(1, NOW_MS);
+  expect(await weeksAt(sundayMs)).toEqual([]);
+  await set.play(3, sundayMs + 14 * HOUR_MS);
+  expect(await weeksAt(sundayMs + 14 * HOUR_MS)).toEqual(['2026-W47']);
+  expect(await weeksAt(sundayMs)).toEqual([]);
+  await set.play(2, endMs - HOUR_MS);
+  await set.play(2, endMs - 2 * HOUR_MS);
+  await set.play(1, endMs + MINUTE_MS);
+  expect(await weeksAt(endMs + 6 * MINUTE_MS)).toEqual(['2026-W47']);
+  expect((await week(db, '2026-W47')).map(({ plays }) => plays)).toEqual([2, 1]);
+});
+
 test('a clock that was set back takes no chart back that was written by a time that was believed [W120]', async () => {
   await using set = await setUp();
   const { db, clock, data, logger } = set;

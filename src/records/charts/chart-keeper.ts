@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MINUTE_MS } from '#src/contract/durations.ts';
+import { CLOCK_AHEAD_MS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
@@ -77,7 +78,9 @@ export class ChartKeeper implements AsyncDisposable {
     const isStopped = () => this.#runs.isStopped;
     if (!this.#isRecounted) this.#isRecounted = await recountAhead(db, { isStopped });
     await moveChartWindow(db, nowMs - CHART_WINDOW_MS, { isStopped });
-    const tookBack = await takeBackWeeks(db, Math.max(nowMs, await believed.latestMs()));
+    // A clock that was less than this ahead was believed as well.
+    const passedMs = (await believed.latestMs()) - CLOCK_AHEAD_MS;
+    const tookBack = await takeBackWeeks(db, Math.max(nowMs, passedMs));
     if (tookBack) logger.info('Onde took back the charts of weeks that a clock ahead of time had ended');
     const timezone = this.#options.timezone();
     for (const week of await findDueWeeks(db, timezone, nowMs)) {
