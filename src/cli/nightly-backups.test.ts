@@ -213,6 +213,15 @@ test('[R197] what a backup has written down itself stays', async () => {
   expect(await readLastBackup(folder.lastBackup)).toEqual(own);
 });
 
+test('[R196] after a clock was set back one backup is made, though it takes long and the disk is full', async () => {
+  const { begunMs, end, lookFor } = await openHanging({ ...WELL, triedMs: NIGHT_MS + 30 * DAY_MS });
+  await lookFor(30 * MINUTE_MS);
+  // What is there of its result is still that of before.
+  await end(0);
+  await lookFor(DAY_MS);
+  expect(begunMs.map(hourOf)).toEqual(['2026-11-25T03', '2026-11-26T03']);
+});
+
 /** Backups that end in one way at once, or when the test says so; looks each ten minutes. */
 async function openHanging(before: LastBackup, endsWith: number | null = null) {
   const root = await mkdtemp(join(tmpdir(), 'onde-nightly-'));

@@ -87,7 +87,9 @@ export class NightlyBackups implements AsyncDisposable {
     await this.#tellIfLate(last, nowMs);
     // On a full disk nothing is written down.
     const tries = [last?.triedMs, this.#startedMs].filter((ms) => typeof ms === 'number');
-    const triedMs = tries.length === 0 ? null : Math.max(...tries);
+    // A clock that was set back leaves the times of what was made before it in the future: one made since counts.
+    const past = tries.filter((ms) => ms <= nowMs);
+    const triedMs = tries.length === 0 ? null : Math.max(...(past.length === 0 ? tries : past));
     const moment = { triedMs, onSinceMs: this.#onSinceMs, nowMs, nightMs: nightAt(nowMs) };
     if (!isBackupDue(moment)) return;
     this.#isWantedAgain = this.#startedMs !== null && this.#wantedSinceMs !== null;
