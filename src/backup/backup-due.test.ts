@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { BACKUP_AFTER_START_MS, BACKUP_HOUR, isBackupDue, nightBefore } from './backup-due.ts';
 
@@ -48,4 +48,9 @@ test('the night before is the latest one, by the clock of the machine', () => {
   expect(nightBefore(at(25, BACKUP_HOUR - 1, 59))).toBe(at(24, BACKUP_HOUR));
   expect(nightBefore(at(25, 23))).toBe(at(25, BACKUP_HOUR));
   expect(nightBefore(at(1, 1))).toBe(new Date(2026, 9, 31, BACKUP_HOUR).getTime());
+});
+
+test('the night before a day that skips the hour is at its own hour', () => {
+  vi.stubEnv('TZ', 'Europe/Athens');
+  expect(nightBefore(Date.UTC(2026, 2, 29, 0, 30))).toBe(Date.UTC(2026, 2, 28, 1));
 });

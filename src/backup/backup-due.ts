@@ -38,6 +38,10 @@ export function isBackupDue({ triedMs, onSinceMs, nowMs, nightMs }: Moment): boo
 export function nightBefore(nowMs: number): number {
   const night = new Date(nowMs);
   night.setHours(BACKUP_HOUR, 0, 0, 0);
-  if (night.getTime() > nowMs) night.setDate(night.getDate() - 1);
+  if (night.getTime() > nowMs) {
+    night.setDate(night.getDate() - 1);
+    // Today may skip that hour, and have put another one in its place.
+    night.setHours(BACKUP_HOUR);
+  }
   return night.getTime();
 }
