@@ -359,6 +359,20 @@ test('the switch among the preferences asks what becomes of the entries', async 
   expect(await diaryOf(ida.token)).toMatchObject({ enabled: false, total: 0 });
 });
 
+test('a browser that does not know its own time zone shows the diary', async () => {
+  const noa = await joinSite(visits.site, 'noa_d', { clientPreferences: FRENCH });
+  await fill(noa);
+  const context = await openContext(visits, noa);
+  await context.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+    };
+  });
+  const page = await openPage(context, visits.site, PATH);
+  await removeButtons(page).first().waitFor();
+});
+
 test('a diary that does not come says so, and comes at the second try; its days grow older; a guest is asked to log in', async () => {
   const tom = await joinSite(visits.site, 'tom_d', { clientPreferences: FRENCH });
   await fill(tom);

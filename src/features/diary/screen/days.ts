@@ -12,6 +12,17 @@ export interface DiaryDay {
   readonly entries: readonly DiaryEntry[];
 }
 
+/** The reader's; UTC where the browser gives a name that it does not take itself, as on a Linux without a time zone. */
+export function ownTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    dayAt(0, timeZone);
+    return timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 /**
  * Groups entries by the day on which they began, by the reader's clock; days and entries keep their order.
  */

@@ -22,7 +22,7 @@ import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import section from '#src/ui/section/section.module.css';
 import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
-import { type DiaryDay, dayInWords, groupByDay } from './days.ts';
+import { type DiaryDay, dayInWords, groupByDay, ownTimeZone } from './days.ts';
 import styles from './diary-list.module.css';
 import { DiaryRow, RemovedRow } from './diary-row.tsx';
 import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch, useRefusal } from './use-diary.ts';
@@ -30,7 +30,7 @@ import { DIARY_KEY, useDiaryEntries, useDiaryState, useDiarySwitch, useRefusal }
 /** The diary, day by day. */
 export function DiaryList({ userId }: { userId: string }) {
   const text = useText();
-  const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [timeZone] = useState(ownTimeZone);
   const today = dayAt(useNow(Date.now()), timeZone);
   const client = useQueryClient();
   const retry = () => client.refetchQueries({ queryKey: DIARY_KEY });
