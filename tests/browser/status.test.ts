@@ -96,6 +96,19 @@ test('[R184] a listener reads what plays, what is wrong and for whom, in the vis
   expect(colours[0]).not.toBe(colours[1]);
 });
 
+test('[R184] on a page that stays open without an answer what was said yesterday has its day', async () => {
+  const context = await visits.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.clock.install({ time: Date.now() });
+  await goTo(page, `${visits.site.origin}/status`);
+  const listened = page.getByText(/^Last listened: /);
+  const said = await listened.textContent();
+  expect(said).toMatch(/: \d\d:\d\d$/);
+  await context.setOffline(true);
+  await page.clock.fastForward(24 * HOUR_MS);
+  await expect.poll(() => listened.textContent()).toMatch(/: \d+ \w+ \d{4}, \d\d:\d\d$/);
+});
+
 test('[R184] not all is called well where a stream has not been listened to yet', async () => {
   const { site } = visits;
   changeDatabase(site, 'delete from troubles');

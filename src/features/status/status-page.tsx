@@ -10,6 +10,7 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageRequest } from '#src/page/page-module.ts';
+import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -38,12 +39,14 @@ export function Page() {
   const streamId = useShownStream(null);
   const { data, error, isError, refetch } = usePageQuery(statusQuery(language));
   useEffect(() => eachWakingMinute(() => void refetch()), [refetch]);
+  // What was answered last may be of yesterday.
+  const nowMs = Math.max(useNow(0), Date.parse(data?.now ?? '') || 0);
   const title = text('status.title');
   return (
     <>
       <PageHead title={title} description={text('status.text')} isIndexed={false} />
       <Band title={title} lead={text('status.text')}>
-        {data && <Verdict status={data} isOld={isError} />}
+        {data && <Verdict status={data} isOld={isError} nowMs={nowMs} />}
       </Band>
       <Sections>
         <section aria-label={text('status.list')}>
@@ -53,7 +56,7 @@ export function Page() {
             <>
               <ul className={styles.list}>
                 {data.streams.map((stream) => (
-                  <StreamState key={stream.id} stream={isError ? unchecked(stream) : stream} now={data.now} />
+                  <StreamState key={stream.id} stream={isError ? unchecked(stream) : stream} nowMs={nowMs} />
                 ))}
               </ul>
               <Legend />
@@ -61,7 +64,7 @@ export function Page() {
           )}
         </section>
         <TitledSection title={text('status.how')} lead={text('status.how.text')}>
-          {data && <BackupState status={data} />}
+          {data && <BackupState status={data} nowMs={nowMs} />}
           <h3 className={styles.write}>{text('status.write')}</h3>
           <p className={styles.muted}>{text('status.write.text')}</p>
           <Link className={buttonClass('line')} to={streamPagePath(language, streamId, 'page-contact.html')}>
@@ -83,7 +86,7 @@ function unchecked(stream: StreamStatus): StreamStatus {
  * The state of all streams in a sentence, and when robots listened last.
  * @param props.isOld the radio has not answered since: then there is no such sentence
  */
-function Verdict({ status, isOld }: { status: Status; isOld: boolean }) {
+function Verdict({ status, isOld, nowMs }: { status: Status; isOld: boolean; nowMs: number }) {
   const text = useText();
   const when = useWhen();
   const { watched, checked_at: checkedAt, streams } = status;
@@ -113,7 +116,7 @@ function Verdict({ status, isOld }: { status: Status; isOld: boolean }) {
       </div>
       {checkedAt !== null && (
         <p className={styles.checked}>
-          <time dateTime={checkedAt}>{text('status.checked', { when: when(checkedAt, status.now) })}</time>
+          <time dateTime={checkedAt}>{text('status.checked', { when: when(checkedAt, nowMs) })}</time>
         </p>
       )}
     </div>
@@ -121,7 +124,7 @@ function Verdict({ status, isOld }: { status: Status; isOld: boolean }) {
 }
 
 /** When what members have here was last brought to safety [R213]; not why it may not have been since. */
-function BackupState({ status: { backup, now } }: { status: Status }) {
+function BackupState({ status: { backup }, nowMs }: { status: Status; nowMs: number }) {
   const text = useText();
   const when = useWhen();
   const provedAt = backup?.proved_at ?? null;
@@ -132,7 +135,7 @@ function BackupState({ status: { backup, now } }: { status: Status }) {
         {provedAt === null ? (
           text('status.backup.none')
         ) : (
-          <time dateTime={provedAt}>{text('status.backup.proved', { when: when(provedAt, now) })}</time>
+          <time dateTime={provedAt}>{text('status.backup.proved', { when: when(provedAt, nowMs) })}</time>
         )}
       </p>
     </>

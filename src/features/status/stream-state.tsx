@@ -14,7 +14,7 @@ import styles from './stream-state.module.css';
 import bars from './stretch-bars.module.css';
 
 /** A stream: whether it sounds as it should, what is wrong and for whom, and how its last hours and days were. */
-export function StreamState({ stream, now }: { stream: StreamStatus; now: string }) {
+export function StreamState({ stream, nowMs }: { stream: StreamStatus; nowMs: number }) {
   const text = useText();
   const language = useLanguage();
   const when = useWhen();
@@ -50,7 +50,7 @@ export function StreamState({ stream, now }: { stream: StreamStatus; now: string
                   what: text(`status.problem.${problem}`),
                 })}
               </b>{' '}
-              <time dateTime={since}>{when(since, now, true)}</time>
+              <time dateTime={since}>{when(since, nowMs, true)}</time>
             </li>
           ))}
         </ul>
@@ -106,13 +106,13 @@ export function Legend() {
  * Writes a time by the station's clock, with its day where that is not today; with `isSince` as the beginning of what
  * lasts.
  */
-export function useWhen(): (time: string, now: string, isSince?: boolean) => string {
+export function useWhen(): (time: string, nowMs: number, isSince?: boolean) => string {
   const text = useText();
   const formats = useFormats();
   const { timezone } = useStation();
-  return (time, now, isSince = false) => {
+  return (time, nowMs, isSince = false) => {
     const clock = formats.time(time, timezone);
-    const isToday = dayAt(Date.parse(time), timezone) === dayAt(Date.parse(now), timezone);
+    const isToday = dayAt(Date.parse(time), timezone) === dayAt(nowMs, timezone);
     const date = formats.date(time, timezone);
     if (!isSince) return isToday ? clock : `${date}, ${clock}`;
     return isToday ? text('status.since', { time: clock }) : text('status.since-day', { date, time: clock });
