@@ -494,6 +494,17 @@ test('what comes of a press in the footer only later takes the place of no dialo
   await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
 });
 
+test('the footer stands while neither its script nor a dialog that was asked for has come', async () => {
+  const { page, preferences } = await visitBeforeFooter();
+  const dialogs = `**${scriptNamed('account-dialogs')}`;
+  await page.route(dialogs, () => {});
+  const asked = page.waitForRequest(dialogs);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await asked;
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  expect(await preferences.isVisible()).toBe(true);
+});
+
 test('the share menu that is opened before the scripts have come is filled by them [A83]', async () => {
   const { page, release } = await visitEarly('/fr/dance');
   await page.getByRole('button', { name: 'Partager' }).first().click();

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useRequired } from '#src/ui/context/use-required.ts';
 
 /** Facts about the open dialog for other parts of the page. */
@@ -23,51 +33,81 @@ export interface Dialogs {
   close(): void;
 }
 
+/**
+ * The traits of a dialog that is on its way; null for none. No context changes for it: React would take those parts out
+ * of the page that are not alive yet, until their scripts have come.
+ */
+class Asked {
+  readonly #listeners = new Set<() => void>();
+  #traits: DialogTraits | null = null;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = () => this.#traits;
+
+  set(traits: DialogTraits | null): void {
+    this.#traits = traits;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface PageDialogs extends Dialogs {
+  readonly asked: Asked;
+}
+
 interface Shown {
   readonly key: number;
   readonly dialog: ReactNode;
   readonly traits: DialogTraits;
   /** As the dialog itself uses them. */
-  readonly dialogs: Dialogs;
+  readonly dialogs: PageDialogs;
 }
 
 /** While a dialog is on its way nothing lies over the page yet. */
 const ASKED: DialogTraits = { leavesKeys: true };
 
-const DialogsContext = createContext<Dialogs | null>(null);
+const DialogsContext = createContext<PageDialogs | null>(null);
 const OpenDialogContext = createContext<DialogTraits | null>(null);
 
 /** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [isAsked, setAsked] = useState(false);
   const opener = useRef<Element | null>(null);
   /** Dialogs that were asked for so far. */
   const count = useRef(0);
 
-  const dialogs = useMemo<Dialogs>(() => {
+  const dialogs = useMemo<PageDialogs>(() => {
+    const asked = new Asked();
     const open: Dialogs['open'] = (dialog, traits = {}) => {
       if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
       // What a dialog waits for may come when another one is open: it closes itself alone.
       const close = () => setShown((now) => (now === next ? null : now));
-      const next: Shown = { key: ++count.current, dialog, traits, dialogs: { open, openLater, close } };
+      const next: Shown = {
+        key: ++count.current,
+        dialog,
+        traits,
+        dialogs: { open, openLater, close, asked },
+      };
       setShown(dialog ? next : null);
-      setAsked(false);
+      asked.set(null);
     };
     const openLater: Dialogs['openLater'] = async (dialog, traits) => {
       const turn = ++count.current;
       const isLast = () => turn === count.current;
-      setAsked(true);
+      asked.set(ASKED);
       try {
         const come = await dialog;
         if (isLast()) open(come, traits);
       } catch (error) {
         if (!isLast()) return;
-        setAsked(false);
+        asked.set(null);
         throw error;
       }
     };
-    return { open, openLater, close: () => setShown(null) };
+    return { open, openLater, close: () => setShown(null), asked };
   }, []);
 
   useEffect(() => {
@@ -85,9 +125,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
 
   return (
     <DialogsContext value={dialogs}>
-      <OpenDialogContext value={shown?.traits ?? (isAsked ? ASKED : null)}>
-        {props.children}
-      </OpenDialogContext>
+      <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
       {shown && (
         <DialogsContext value={shown.dialogs}>
           <Suspense key={shown.key}>{shown.dialog}</Suspense>
@@ -99,7 +137,9 @@ export function DialogsProvider(props: { children: ReactNode }) {
 
 /** The dialog that is open, or has been asked for; null for none. */
 export function useOpenDialog(): DialogTraits | null {
-  return use(OpenDialogContext);
+  const { subscribe, read } = useRequired(DialogsContext).asked;
+  const asked = useSyncExternalStore(subscribe, read, read);
+  return use(OpenDialogContext) ?? asked;
 }
 
 export function useDialogs(): Dialogs {
