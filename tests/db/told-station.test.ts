@@ -37,7 +37,7 @@ function radio() {
       legal: { fr: 'Mentions' },
     } as StationContent,
     addresses: ['http://10.0.0.5:8080'],
-    missing: 'missing.png',
+    missing: ['missing.png'],
     tracks: [
       {
         version: 'onde',
@@ -64,7 +64,7 @@ function radio() {
       },
       nowPlaying: () => own.tracks,
       lastBackup: async () => ({ ...own.backup }),
-      isPicture: async (file: string) => file !== own.missing,
+      isPicture: async (file: string) => !own.missing.includes(file),
     },
   };
 }
@@ -121,11 +121,19 @@ test('an advert whose picture is found later, as on a slow disk, is told then, a
   await set.telling.tell();
   await set.followed.look();
   expect(set.figures()).toEqual({ told: 1, changes: 1 });
-  set.own.missing = '';
+  set.own.missing = [];
   await set.telling.tell();
   await set.followed.look();
   expect(set.followed.told.config?.slots).toEqual(set.own.config.slots);
   expect(set.figures()).toEqual({ told: 2, changes: 2 });
+});
+
+test('an advert whose picture was found stays told when a look fails, while that of another one is looked for', async () => {
+  await using set = await setUp();
+  set.own.missing = ['there.png', 'missing.png'];
+  await set.telling.tell();
+  await set.followed.look();
+  expect(set.figures()).toEqual({ told: 1, changes: 1 });
 });
 
 test('a web process of the radio’s machine that begins, and has yet to hear what plays, tells no silence [W181]', async () => {

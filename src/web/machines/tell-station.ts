@@ -130,21 +130,18 @@ export class TellStation implements AsyncDisposable {
 
   /**
    * Without adverts whose picture is missing: other machines have none to look at. What is missing is looked for each
-   * time: on a slow disk the first look may end later.
+   * time: on a slow disk the first look may end later. What was found stays, for a look may fail.
    */
   async #toldConfig(): Promise<StationConfig> {
     const { station, isPicture } = this.#options.own;
     const config = station();
     const last = this.#config?.of === config ? this.#config : null;
     if (last?.isWhole) return last.told;
-    const shown = await Promise.all(config.slots.map(({ image }) => isPicture(image)));
+    const shown = await Promise.all(
+      config.slots.map((slot) => last?.told.slots.includes(slot) || isPicture(slot.image)),
+    );
     const slots = config.slots.filter((_, at) => shown[at]);
-    if (
-      last &&
-      slots.length === last.told.slots.length &&
-      slots.every((slot, at) => slot === last.told.slots[at])
-    )
-      return last.told;
+    if (slots.length === last?.told.slots.length) return last.told;
     const isWhole = slots.length === config.slots.length;
     this.#config = { of: config, told: { ...config, slots }, isWhole };
     return this.#config.told;
