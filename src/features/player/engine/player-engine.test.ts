@@ -260,6 +260,17 @@ describe('until the script is there that watches over the sound', () => {
     expect([element(0).played, player.getState().phase]).toEqual([played, 'playing']);
   });
 
+  test('a press that waits for it does so in its own time, whatever was left of the time of one before a pause', () => {
+    writeTransportWish(storage, 'hls');
+    player.play('dance');
+    clock.advance(1_000);
+    player.pause();
+    clock.advance(1_500);
+    player.play('dance');
+    clock.advance(1_000);
+    expect(element(0).played).toEqual([]);
+  });
+
   test('a press waits for it where segments were found to work, and for nothing where it is not to be heard in them', () => {
     const presses = (['automatic', 'progressive'] as const).map((wish) => {
       writeTransportWish(storage, wish);

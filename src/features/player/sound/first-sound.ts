@@ -19,6 +19,8 @@ export class FirstSound implements Sound {
   #element: MediaElement | null = null;
   /** The stream that may have to be heard in segments, while scripts are waited for. */
   #awaited: StreamId | null = null;
+  /** Ends that wait. */
+  #timer: Disposable | null = null;
   /** Whether what was paused keeps the lock screen, once the script is there that knows how. */
   #isHeld = false;
   readonly place = null;
@@ -49,7 +51,7 @@ export class FirstSound implements Sound {
       // iOS lets an element sound later that a gesture has had loaded.
       element.load();
       this.#awaited = streamId;
-      this.#around.clock.after(SILENT_MS, () => this.#awaited === streamId && this.connect(streamId, false));
+      this.#timer = this.#around.clock.after(SILENT_MS, () => this.connect(streamId, false));
       return;
     }
     element.src = this.#around.streamUrl(streamId);
@@ -118,6 +120,7 @@ export class FirstSound implements Sound {
   }
 
   #take(): MediaElement | null {
+    this.#timer?.[Symbol.dispose]();
     const element = this.#element;
     for (const type of WATCHED) element?.removeEventListener(type, this.#look);
     this.#element = this.#awaited = null;
