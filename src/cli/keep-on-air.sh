@@ -62,6 +62,7 @@ await_install() {
     sleep 1 &
     wait_for $! once
   done
+  [ -z "$is_stopping" ] || exit 0
   [ -x "$node" ] && return
   node=node
   [ -d "$root/node_modules/commander" ] && return

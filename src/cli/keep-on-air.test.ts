@@ -12,8 +12,16 @@ test('who starts the radio with a closed input starts it all the same', async ()
   expect(stdout).toContain('Put the radio on the air');
 });
 
-/** What a start prints for which the pinned Node is not there, with an install that is done by so many looks. */
-async function startAside(looks: number, lockAgeMinutes: number, packages = 'commander'): Promise<string> {
+/**
+ * What a start prints for which the pinned Node is not there, with an install that is done by so many looks.
+ * @param isStopped whether it is told to stop by then instead
+ */
+async function startAside(
+  looks: number,
+  lockAgeMinutes: number,
+  packages = 'commander',
+  isStopped = false,
+): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'onde-kept-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const [bin, script] = [join(root, 'bin'), join(root, 'src', 'cli', 'keep-on-air.sh')];
@@ -31,7 +39,7 @@ async function startAside(looks: number, lockAgeMinutes: number, packages = 'com
   const install = `mkdir -p ${root}/node_modules/.bin && cp ${bin}/pinned ${root}/node_modules/.bin/node`;
   await program(
     'sleep',
-    `printf x >> ${root}/looks; [ $(wc -c < ${root}/looks) -lt ${looks} ] || { ${install}; }`,
+    `printf x >> ${root}/looks; [ $(wc -c < ${root}/looks) -lt ${looks} ] || { ${isStopped ? 'kill $PPID' : install}; }`,
   );
   const { stdout } = await promisify(execFile)('sh', [script], {
     env: { PATH: `${bin}:${process.env.PATH}` },
@@ -41,6 +49,10 @@ async function startAside(looks: number, lockAgeMinutes: number, packages = 'com
 
 test('a start while an update has taken its Node away waits until that is there, past two minutes too', async () => {
   expect(await startAside(130, 0)).toBe('on the air\n');
+});
+
+test('a start that is told to stop while it waits for an install ends well, without a word', async () => {
+  expect(await startAside(2, 0, '', true)).toBe('');
 });
 
 test('a start waits for no install that was killed', async () => {
