@@ -364,6 +364,19 @@ describe('without an answer', () => {
     await pass(1);
     expect(titles()).toEqual(['A']);
   });
+
+  test('of a sound that comes and goes, and never says where it stands, what was heard does not stay for good', async () => {
+    await play();
+    player.offsetMs = null;
+    ear.hearOnAir('dance', onAir('B', 10));
+    for (let turn = 0; turn < 4; turn += 1) {
+      player.be({ phase: 'reconnecting' });
+      await pass(60);
+      player.be({ phase: 'playing' });
+      await pass(5);
+    }
+    expect(titles()).toEqual(['A', 'B']);
+  });
 });
 
 test('nothing is said, asked or waited for while nothing plays', async () => {

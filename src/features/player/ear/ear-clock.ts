@@ -58,6 +58,8 @@ interface Lapse {
   readonly isPlaying: boolean;
   /** By the clock that never jumps. */
   readonly sinceMs: number;
+  /** Since when it is unknown: a sound that comes and goes is lost and plays in turn. */
+  readonly unknownMs: number;
 }
 
 /**
@@ -170,10 +172,12 @@ export class EarClock {
   #isKept(isPlaying: boolean): boolean {
     if (this.#known === null) return false;
     const nowMs = this.#around.clock.monotonicMs();
+    let lapse = this.#known === 'now' ? null : this.#known;
     // A sound that is back has as long to say where it stands as any other.
-    if (this.#known === 'now' || this.#known.isPlaying !== isPlaying)
-      this.#known = { isPlaying, sinceMs: nowMs };
-    return nowMs - this.#known.sinceMs < (isPlaying ? EAR_PATIENCE_MS : LOST_KEPT_MS);
+    if (lapse?.isPlaying !== isPlaying)
+      this.#known = lapse = { isPlaying, sinceMs: nowMs, unknownMs: lapse?.unknownMs ?? nowMs };
+    if (nowMs - lapse.unknownMs >= LOST_KEPT_MS + EAR_PATIENCE_MS) return false;
+    return nowMs - lapse.sinceMs < (isPlaying ? EAR_PATIENCE_MS : LOST_KEPT_MS);
   }
 
   #showHeard(streamId: StreamId, named: WireMark | null, heardMs: number): void {
