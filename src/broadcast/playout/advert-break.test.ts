@@ -119,6 +119,28 @@ test('a spot whose file is broken is left out, and so is an interlude', async ()
   expect(stream.log.filter((line) => line.includes('leaves it out'))).toHaveLength(2);
 });
 
+const unreadable = (...piece: Parameters<typeof media>) => ({ ...media(...piece), isUnreadable: true });
+
+test.each([
+  ['a spot', [unreadable(11, 300, 'spot'), INTERLUDE]],
+  ['an interlude', [unreadable(20, 3000, 'interlude'), INTERLUDE]],
+])('%s on a bad spot of the disk is left out of each break, and the log names it', async (_, pieces) => {
+  await using stream = await openStream([...TRACKS, ...pieces, ...SPOTS.slice(1)], { adverts });
+  await stream.play(2 * (900 + 750) - LEAD_IN);
+  const [first, , , second] = marks(stream, 'guest');
+  expect(stream.heard()).toEqual([
+    [first, 900],
+    [12, 400],
+    [13, 350],
+    [second, 900],
+    [12, 400],
+    [13, 350],
+  ]);
+  expect(marks(stream, 'member')).toEqual([first, 21, second, 21]);
+  const id = pieces[0]?.record.id ?? '';
+  expect(stream.log).toEqual([expect.stringMatching(new RegExp(`"reason":"[^"]*/${id}: EIO`))]);
+});
+
 test('adverts that are switched off meanwhile do not come', async () => {
   await using stream = await openStream([...TRACKS, ...SPOTS, INTERLUDE], {
     adverts: { minutes: [0], spots: 2, from: '2026-11-22' },

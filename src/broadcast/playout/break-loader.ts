@@ -64,7 +64,7 @@ export class BreakLoader {
     return typeof loaded === 'object' ? loaded : null;
   }
 
-  /** Loads a break. `file`: a file was to blame and is left out from now on, so another plan may do. */
+  /** Loads a break. `file`: one of its files is left out, for now or for longer, so another plan may do. */
   async #load(plan: BreakPlan, skip: number, startMs: number): Promise<Cue | null | 'file' | 'other'> {
     const key = JSON.stringify([spotOfBreak(plan, 0), skip]);
     const audio = this.#laid?.key === key ? this.#laid.audio : await this.#lay(plan, skip, startMs);
@@ -99,7 +99,7 @@ export class BreakLoader {
       return FrameRun.copy(read, 0, frames);
     } catch (error) {
       const kind = await this.#options.loader.notOpened(record, error, startMs);
-      return kind === 'file' ? 'file' : 'other';
+      return kind === 'machine' ? 'other' : 'file';
     }
   }
 

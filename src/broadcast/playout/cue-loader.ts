@@ -111,7 +111,7 @@ export class CueLoader {
    */
   leaveOut(record: MediaRecord, error: unknown, fromMs: number, kind = failureKind(error)): FailureKind {
     if (kind === 'file') this.#tellBroken(record, error);
-    else this.#options.outage.failed(error);
+    else this.#options.outage.failed(this.#options.audioPaths(record)[1], error);
     if (REST_MS[kind] > 0) this.#options.programme.rest(record.id, fromMs + REST_MS[kind]);
     return kind;
   }

@@ -36,8 +36,9 @@ export class MediaOutage {
     return isThere ? 'file' : 'machine';
   }
 
-  failed(error: unknown): void {
-    this.#outage.failed(error instanceof Error ? error.message : String(error));
+  /** @param path what was being read: of a bad spot the system does not say where it is */
+  failed(path: string, error: unknown): void {
+    this.#outage.failed(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   worked(): void {

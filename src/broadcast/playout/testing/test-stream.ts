@@ -13,6 +13,7 @@ import { RotationMemory } from '#src/broadcast/rotation/rotation-memory.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
 import type { TimelineEntry, Variant } from '#src/broadcast/timeline/timeline.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { makeBadSpot } from '#src/platform/files/testing/bad-spot.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
@@ -41,17 +42,27 @@ export function audio(frames: number, mark: number): Buffer {
 export const piece = (number: number, frames: number, kind: MediaRecord['kind'] = 'track') =>
   mediaRecord(number, `Artist ${number}`, `Title ${number}`, 'dance', { kind, frames });
 
+interface TestPiece {
+  record: MediaRecord;
+  bytes?: Buffer;
+  /** Whether the disk does not give them. */
+  isUnreadable?: boolean;
+}
+
 /** A stream with these pieces; those without `bytes` have no file. */
 export async function openStream(
-  pieces: { record: MediaRecord; bytes?: Buffer }[],
+  pieces: TestPiece[],
   options: { jingleEvery?: number; resumption?: Resumption; adverts?: Adverts } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'onde-playout-'));
   await mkdir(folder, { recursive: true });
   const records = new Map<string, MediaRecord>();
-  const add = async ({ record, bytes }: { record: MediaRecord; bytes?: Buffer }) => {
+  const badSpots = new DisposableStack();
+  const add = async ({ record, bytes, isUnreadable }: TestPiece) => {
     records.set(record.id, record);
-    if (bytes) await writeFile(join(folder, record.id), bytes);
+    const path = join(folder, record.id);
+    if (bytes) await writeFile(path, bytes);
+    if (isUnreadable) badSpots.use(await makeBadSpot(path, 0, Number.POSITIVE_INFINITY));
   };
   for (const one of pieces) await add(one);
   const [stream] = stationConfig({
@@ -141,6 +152,7 @@ export async function openStream(
     },
     async [Symbol.asyncDispose]() {
       playout[Symbol.dispose]();
+      badSpots[Symbol.dispose]();
       await rm(folder, { recursive: true, force: true });
     },
   };
