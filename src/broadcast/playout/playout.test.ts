@@ -278,6 +278,18 @@ test('a resumed file that is gone means a fresh start', async () => {
   expect(stream.heard()).toEqual([[2, LEAD_IN]]);
 });
 
+test('a resumed file that is gone costs what follows it nothing', async () => {
+  const [gone, there] = [piece(1, 1000), piece(2, 3000)];
+  const pieces = [gone, there].map((record) => ({ record, advert: null }));
+  const resumption = { firstFrame: DUE - 1500, skipFrames: 200, pieces };
+  await using stream = await openStream([{ record: gone }, { record: there, bytes: audio(3000, 2) }], {
+    resumption,
+  });
+  expect(stream.playout.timeline.headFrame).toBe(DUE);
+  expect(stream.heard()).toEqual([[2, 1500 - 800]]);
+  expect(stream.starts).toEqual([]);
+});
+
 test('a machine that stood still for a minute goes on from now', async () => {
   await using stream = await openStream([{ record: piece(1, 4000), bytes: audio(4000, 1) }]);
   stream.playout.produceUntil(DUE + 2297);

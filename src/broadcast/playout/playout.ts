@@ -116,13 +116,16 @@ export class Playout {
     dueFrame: number,
     resumption: Resumption | null,
   ): Promise<Playout> {
-    const resumed = resumption && new Playout(options, resumption.firstFrame);
-    if (resumed && (await resume(resumed.#reel, resumption, resumed.#loaders))) {
-      await resumed.#next.choose(false);
-      await resumed.#fill(dueFrame);
-      return resumed;
+    for (let left = resumption; left?.pieces.length; ) {
+      const resumed = new Playout(options, left.firstFrame);
+      left = await resume(resumed.#reel, left, resumed.#loaders);
+      if (left === null) {
+        await resumed.#next.choose(false);
+        await resumed.#fill(dueFrame);
+        return resumed;
+      }
+      resumed[Symbol.dispose]();
     }
-    resumed?.[Symbol.dispose]();
     const fresh = new Playout(options, dueFrame - LEAD_IN_FRAMES);
     await fresh.#next.choose(false);
     fresh.#startNext();

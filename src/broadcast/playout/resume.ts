@@ -30,17 +30,21 @@ const SAME_FRAME_MS = 14;
 
 /**
  * Plans a start at `nowMs` after plays (one stream's, in the order written). Null when the last one ended
- * more than two minutes ago: the timeline then starts afresh. Plays in the future are there because the
- * machine's clock was set back; what began before now goes on all the same.
+ * more than two minutes ago, or is no longer there: the timeline then starts afresh. Plays in the future are
+ * there because the machine's clock was set back; what began before now goes on all the same.
  */
-export function planResume(plays: readonly JournalEntry[], nowMs: number): ResumePlan | null {
+export function planResume(
+  plays: readonly JournalEntry[],
+  nowMs: number,
+  isThere: (play: JournalEntry) => boolean = () => true,
+): ResumePlan | null {
   const windowStart = nowMs - REBUILT_MS;
   const entries: JournalEntry[] = [];
   for (const play of plays.filter(({ startedMs }) => startedMs <= nowMs).toReversed()) {
     const following = entries[0];
     if (following === undefined && endMs(play) <= nowMs - RING_SECONDS * 1000) break;
     if (following !== undefined && !meets(play, following)) break;
-    if (endMs(play) <= windowStart) break;
+    if (endMs(play) <= windowStart || !isThere(play)) break;
     entries.unshift(play);
   }
   const [first] = entries;
@@ -73,23 +77,26 @@ interface Resumed {
 }
 
 /**
- * Puts the journal's pieces on the reel again, up to the start of the last one; false when one is no longer
- * there.
+ * Puts the journal's pieces on the reel again, up to the start of the last one, and returns null. Where one
+ * cannot be had any more, returns what comes behind it: a gap, which ends the chain.
  */
 export async function resume(
   reel: Reel,
   { pieces, skipFrames }: Resumption,
   loaders: { cues: CueLoader; breaks: BreakLoader },
-): Promise<boolean> {
+): Promise<Resumption | null> {
   for (const [index, piece] of pieces.entries()) {
     const skip = index === 0 ? skipFrames : 0;
     const cue = await again(piece, skip);
-    if (cue === null) return false;
+    if (cue === null) {
+      const firstFrame = reel.timeline.headFrame + piece.record.frames - skip;
+      return { firstFrame, skipFrames: 0, pieces: pieces.slice(index + 1) };
+    }
     const entry = reel.begin(cue);
     if (cue.inBreak === null) await reel.skip(skip, entry);
     if (index < pieces.length - 1) await reel.playOut();
   }
-  return true;
+  return null;
 
   /** In a break, what is left of it comes along. */
   async function again({ record, advert }: Resumed, skip: number): Promise<Cue | null> {

@@ -32,14 +32,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder.root, { recursive: true, force: true }));
 
-/** A stream that is due up to a frame; `told` is what it writes into the journal. */
-async function openStream(plays: JournalEntry[], dueFrame = DUE) {
+/** A stream that is due up to a frame, without what is gone; `told` is what it writes into the journal. */
+async function openStream(plays: JournalEntry[], dueFrame = DUE, gone: ReadonlySet<string> = new Set()) {
   const told: JournalEntry[] = [];
   const wall = { aheadFrames: 0, isOverdue: false };
   const stream = new StreamOnAir({
     folder,
     config: () => stationConfig({ streams: [{ id: 'dance', jingleEvery: 0 }] }),
-    library: new Library(new Map(pieces.map((record) => [record.id, record]))),
+    library: new Library(
+      new Map(pieces.filter(({ id }) => !gone.has(id)).map((record) => [record.id, record])),
+    ),
     journal: { append: (entry) => void ('choice' in entry && told.push(entry)) },
     board: { show: () => {}, mark: () => {} },
     told: { of: () => null, keep: () => {} },
@@ -118,6 +120,19 @@ test('a piece that goes on after a restart keeps its reason when it is dated ane
   stream.setClock();
   expect(stream.told).toEqual([{ ...resumed, startedMs: expect.any(Number) }]);
   expect(resumed.choice).toBeDefined();
+});
+
+test('what is on air goes on after a restart when what came before it is no longer there', async () => {
+  const [before, resumed] = await (async () => {
+    using stream = await openStream([]);
+    await stream.play(FRAMES);
+    return stream.told;
+  })();
+  if (!before || !resumed) throw new Error('two pieces have begun');
+  const gone = new Set([before.id]);
+  using stream = await openStream([before, resumed], DUE + FRAMES + framesIn(1_000), gone);
+  expect(stream.newestMark()).toBe(pieces.findIndex(({ id }) => id === resumed.id) + 1);
+  expect(stream.told).toEqual([]);
 });
 
 test.each([

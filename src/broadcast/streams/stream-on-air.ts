@@ -75,7 +75,7 @@ export class StreamOnAir {
   constructor(options: StreamOnAirOptions) {
     const { plays, nowMs, ...facts } = options;
     this.#options = facts;
-    this.#plan = planResume(plays, nowMs);
+    this.#plan = planResume(plays, nowMs, ({ id }) => facts.library.find(id) !== null);
     this.#earlier = entriesBetween(plays, facts.library, nowMs - MARKS_SECONDS * 1000, nowMs);
     const { streamId } = facts;
     this.#after = nameOf(plays.at(-1) ?? { streamId, startedMs: nowMs, id: '' });
@@ -186,9 +186,7 @@ export class StreamOnAir {
     if (lastTrack) board.show(streamId, lastTrack);
   }
 
-  /**
-   * Finds what the stream goes on with; null when there is nothing, or something of it is no longer there.
-   */
+  /** Finds what the stream goes on with; null when there is nothing. */
   #resumption(): Resumption | null {
     const { library } = this.#options;
     const plan = this.#plan;
@@ -201,7 +199,7 @@ export class StreamOnAir {
       const frames = framesIn(durationMs);
       return [{ record: { ...record, rendering, frames, durationMs }, advert }];
     });
-    return pieces.length === plan.entries.length ? { ...plan, pieces } : null;
+    return { ...plan, pieces };
   }
 
   #facts(): ProgrammeFacts {
