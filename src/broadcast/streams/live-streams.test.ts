@@ -44,7 +44,8 @@ test.each([
   [String(NOW - 119_900), NOW - 119_900],
   [String(NOW - 120_100), null],
   [String(NOW), NOW],
-  [String(NOW + 30), null],
+  [String(NOW + 30), NOW],
+  [String(NOW + 60), null],
   [String(NOW + 3_600_000), null],
   ['999999999999999', null],
 ])('from %j begins at the frame of that instant as long as it is kept, else live [W59]', (from, instant) => {

@@ -196,6 +196,7 @@ export class LiveStreams {
 
 /**
  * Reads `from` of the address: an instant as in `first_ms`, as the session read it. Anything else means live.
+ * Who has all there is asks for the frame that comes next, and leaves out the one before it.
  */
 export function askedFrame(
   timeline: Pick<Timeline, 'ring' | 'dates'>,
@@ -206,8 +207,9 @@ export function askedFrame(
   if (from === null || !/^\d{1,15}$/.test(from)) return null;
   // Both variants hold the same frames.
   const ring = timeline.ring('guest');
-  const isInRing = (frame: number) => frame >= ring.tailFrame && frame < ring.headFrame;
-  return timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
+  const isInRing = (frame: number) => frame >= ring.tailFrame && frame <= ring.headFrame;
+  const frame = timeline.dates.frameAt(Number(from), isInRing, sessions.find(session)?.toldAhead);
+  return frame === null ? null : Math.min(frame, ring.headFrame - 1);
 }
 
 /** Request headers that a stream heeds and a page on another site may send along. */
