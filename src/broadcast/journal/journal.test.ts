@@ -220,17 +220,19 @@ test('a day that lies in the future is of a clock that was ahead: what it holds 
   await using data = await createStationData();
   const days = [NOON + 400 * DAY_MS, NOON - DAY_MS, NOON, NOON - 2 * DAY_MS];
   for (const startedMs of days) await data.play(journalEntry(track, 'dance', startedMs));
-  await data.play({ ...journalEntry(track, 'dance', NOON + 401 * DAY_MS), outside: 'report' });
+  await data.play({ ...journalEntry(track, 'dance', NOON + 401 * DAY_MS), outside: 'ahead' });
+  await data.play({ ...journalEntry(track, 'dance', NOON - DAY_MS), outside: 'report' });
   const library = new Library(new Map([[track.id, track]]));
   const streams = [{ id: 'dance' as const, hours: [] }];
   const read = async (nowMs: number) => {
-    const { own } = await readRotationHistory({
+    const { own, outside } = await readRotationHistory({
       folder: data.folder.journal,
       streams,
       library,
       logger,
       nowMs,
     });
+    expect(outside.get('dance')?.map((play) => play.outside)).toEqual(['ahead', 'report']);
     return own.get('dance')?.map(({ startedMs }) => startedMs);
   };
   expect(await read(NOON + 1000)).toEqual([NOON + 400 * DAY_MS, NOON - DAY_MS, NOON]);
@@ -274,6 +276,27 @@ test('history reaches back until every track in rotation is known, and two days 
     NOON - DAY_MS,
     NOON,
   ]);
+});
+
+test('history reaches back until it is known when an outside playout played every track, too [W197]', async () => {
+  await using data = await createStationData();
+  const other = mediaRecord(2, 'Other', 'Title');
+  const outside = 'report';
+  for (let day = 0; day < 6; day += 1) {
+    const startedMs = NOON - day * DAY_MS;
+    await data.play(journalEntry(track, 'dance', startedMs), journalEntry(other, 'dance', startedMs + 1000));
+    const played = day === 3 ? other : track;
+    if (day > 0) await data.play({ ...journalEntry(played, 'dance', startedMs + 2000), outside });
+  }
+  const history = await readRotationHistory({
+    folder: data.folder.journal,
+    streams: [{ id: 'dance', hours: [] }],
+    library: new Library(new Map([track, other].map((record) => [record.id, record]))),
+    logger,
+    nowMs: NOON,
+  });
+  const ago = history.outside.get('dance')?.map(({ startedMs }) => (NOON + 2000 - startedMs) / DAY_MS);
+  expect(ago).toEqual([3, 2, 1]);
 });
 
 test('an entry tells why it came; one without, or with something else there, is a play as well', async () => {
