@@ -64,11 +64,12 @@ export class JournalPost {
     const sweepsAtMs = monotonicMs - this.#sweptMs < HOUR_MS ? null : databaseMs;
     if (this.#waiting.length === 0 && !this.#isBehind && sweepsAtMs === null) return;
     this.#work(async (copy) => {
+      const nowMs = this.#options.clock.nowMs();
+      // What waits was played last, and whoever follows writes down what comes in the order of its coming.
+      await this.#sendMissing(copy, nowMs);
       const sent = new Set(this.#waiting);
       await copy.send([...sent]);
       this.#waiting = this.#waiting.filter((entry) => !sent.has(entry));
-      const nowMs = this.#options.clock.nowMs();
-      await this.#sendMissing(copy, nowMs);
       if (sweepsAtMs === null) return;
       this.#sweptMs = monotonicMs;
       // Of two clocks one may run ahead, and what it sweeps nobody gets back [W120].

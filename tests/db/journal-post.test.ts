@@ -66,6 +66,19 @@ test('[R201] what is played while older plays are looked for is sent with them',
   expect(await kept()).toEqual([at(0).startedMs, at(1).startedMs]);
 });
 
+test('what waited while the database was away comes behind what was played before it', async () => {
+  const data = stack.use(await createStationData());
+  const post = newPost(data.folder, new ManualClock(NOON_MS));
+  const played = [at(0), at(1), at(2)];
+  await data.play(...played);
+  post.play(at(2));
+  post.open(db);
+  post.send();
+  await post.settled();
+  const rows = await db.selectFrom('journal_lines').select('started_ms').orderBy('id').execute();
+  expect(rows.map((row) => row.started_ms)).toEqual(played.map((entry) => entry.startedMs));
+});
+
 test('[W120] neither a machine whose clock runs ahead nor such a database empties the group’s journal', async () => {
   const data = stack.use(await createStationData());
   for (const [ownMs, databaseMs] of [
