@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { frameHolding, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
+import { frameHolding, frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { journalEntry } from '#src/station/testing/station-data.ts';
+import { planResume } from './resume.ts';
 import { audio, DUE, LEAD_IN, openStream, piece } from './testing/test-stream.ts';
 
 const MINUTE_FRAMES = framesIn(60_000);
@@ -207,6 +210,39 @@ test('a timeline that begins within a spot has both variants from there on, and 
   const [guest, member] = (['guest', 'member'] as const).map((one) => stream.playout.timeline.ring(one));
   expect([member?.head, member?.headFrame]).toEqual([guest?.head, guest?.headFrame]);
   expect(frameHolding(stream.starts[0]?.[1] ?? 0)).toBe(DUE + 150);
+});
+
+test('a start in a long break lays the rest of it in the bytes that were told [W140]', async () => {
+  const spots = [media(11, 300, 'spot'), media(12, 5700, 'spot')];
+  const pieces = [...TRACKS, ...spots, media(21, 6000, 'interlude')];
+  // Two minutes and a little before, guests have had another number of bytes of it than members.
+  const sinceBreak = 5254;
+  const played = 900 - LEAD_IN + sinceBreak;
+  await using first = await openStream(pieces, { adverts });
+  await first.play(played);
+  const plays = first.adverts.map(({ record, advert }, at) => {
+    const durationMs = frameStartMs(record.frames);
+    const entry = journalEntry({ ...record, durationMs }, 'dance', first.starts[at]?.[1] ?? 0);
+    return { ...entry, advert: advert ?? undefined };
+  });
+  const plan = planResume(plays, frameInstant(DUE + played));
+  if (plan === null) throw new Error('the break goes on');
+  const resumption = {
+    firstFrame: plan.firstFrame - played,
+    skipFrames: plan.skipFrames,
+    pieces: first.adverts.slice(-plan.entries.length),
+  };
+  await using again = await openStream(pieces, { adverts, resumption });
+  const [told, laid] = await Promise.all(
+    [first, again].map(async (stream) => {
+      await stream.play(6000 - sinceBreak);
+      return (['guest', 'member'] as const).map((variant) => {
+        const ring = stream.playout.timeline.ring(variant);
+        return ring.slice(ring.positionOf(ring.headFrame - 3000), ring.head);
+      });
+    }),
+  );
+  expect(laid?.map((bytes, at) => told?.[at]?.equals(bytes))).toEqual([true, true]);
 });
 
 test('a clock that was set is followed behind a break, however long that is overdue: both variants change at once', async () => {

@@ -16,7 +16,8 @@ const REBUILT_MS = (RING_SECONDS + 5) * 1000;
 /** How a stream goes on where it left off. */
 export interface ResumePlan {
   /**
-   * The timeline's first frame, two minutes back and a little more, so that those who come back find what they missed.
+   * The timeline's first frame, two minutes back and a little more, so that those who come back find what they missed,
+   * or the first one of the break that was on the air then.
    */
   firstFrame: number;
   /** The pieces on the timeline from there on, in order; the journal has all of them already. */
@@ -44,13 +45,15 @@ export function planResume(
     const following = entries[0];
     if (following === undefined && endMs(play) <= nowMs - RING_SECONDS * 1000) break;
     if (following !== undefined && !meets(play, following)) break;
-    if (endMs(play) <= windowStart || !isThere(play)) break;
+    // A break comes out in the same bytes only as a whole [W140].
+    const isInBreak = (following?.advert?.at ?? 0) > 0;
+    if ((endMs(play) <= windowStart && !isInBreak) || !isThere(play)) break;
     entries.unshift(play);
   }
   const [first] = entries;
   if (first === undefined) return null;
   const startFrame = frameHolding(first.startedMs);
-  const firstFrame = Math.max(startFrame, frameHolding(windowStart));
+  const firstFrame = first.advert ? startFrame : Math.max(startFrame, frameHolding(windowStart));
   return { firstFrame, entries, skipFrames: firstFrame - startFrame };
 }
 
