@@ -188,7 +188,7 @@ export async function runInstance(options: InstanceOptions): Promise<Instance> {
   };
   if (keeper === null) await putOnAir({ aheadMs: 0 });
   else door.serve(standBy);
-  opening.use(await tellOfStation({ stationDir, station, stationFolder, logger }));
+  opening.use(await tellOfStation({ stationDir, station, stationFolder, clock, logger }));
   opening.use(new UnreadWatch({ queues: linuxSendQueues, budget, port: settings.port, clock, logger }));
   const fallSilent = async () => {
     onAir = null;
