@@ -113,15 +113,16 @@ async function isFolder(root: string, folder: string): Promise<boolean> {
   );
 }
 
-/** Lists the folders below, as paths from `root`. */
+/** Lists the folders below, as paths from `root`, one by one: each disk that hangs takes a thread of the process. */
 async function foldersBelow(root: string, path = '', depth = 1): Promise<string[]> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
   const folders = entries
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !isLitter(entry.name))
     .map(({ name }) => (path === '' ? name : `${path}/${name}`));
   if (depth === DEPTH_MAX) return folders;
-  const below = await Promise.all(folders.map((folder) => foldersBelow(root, folder, depth + 1)));
-  return [...folders, ...below.flat()];
+  const below: string[] = [];
+  for (const folder of folders) below.push(...(await foldersBelow(root, folder, depth + 1)));
+  return [...folders, ...below];
 }
 
 /**
@@ -134,14 +135,10 @@ export async function findSlotProblems(
   lineOf: LineOf,
 ): Promise<StationProblem[]> {
   const folder = new StationFolder(stationDir);
+  const faults = new Map<string, string | null>();
   // Slots often share a picture.
-  const faults = new Map(
-    await Promise.all(
-      [...new Set(slots.map(({ image }) => image))].map(
-        async (image) => [image, await pictureFault(folder, image)] as const,
-      ),
-    ),
-  );
+  for (const image of new Set(slots.map((slot) => slot.image)))
+    faults.set(image, await pictureFault(folder, image));
   return slots.flatMap(({ image }, at) => {
     const fault = faults.get(image) ?? null;
     if (fault === null) return [];
