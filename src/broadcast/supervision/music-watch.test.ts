@@ -1,17 +1,20 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { collectResolvedBeyond } from '#src/platform/files/testing/resolved-beyond.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { watchMusic } from './music-watch.ts';
 
 /** A station folder that is watched; what the log says of it, and how often an import was called for. */
 async function startWatch(prepare: (stationDir: string) => Promise<unknown> = async () => {}) {
-  const stationDir = await mkdtemp(join(tmpdir(), 'onde-music-watch-'));
+  const stationDir = await realpath(await mkdtemp(join(tmpdir(), 'onde-music-watch-')));
   onTestFinished(() => rm(stationDir, { recursive: true }));
   await prepare(stationDir);
+  const resolved = collectResolvedBeyond(stationDir);
+  onTestFinished(() => resolved[Symbol.dispose]());
   const clock = new ManualClock();
   const lines: string[] = [];
   const seen = { calls: 0 };
@@ -28,7 +31,14 @@ async function startWatch(prepare: (stationDir: string) => Promise<unknown> = as
       seen.calls += 1;
     },
   });
-  return { stationDir, clock, lines, seen, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() };
+  return {
+    stationDir,
+    clock,
+    lines,
+    seen,
+    beyond: resolved.links,
+    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
+  };
 }
 
 const makeDance = (stationDir: string) => mkdir(join(stationDir, 'music/dance'), { recursive: true });
@@ -62,10 +72,28 @@ test('an import is called for once by a link that leads in circles, which it the
   }, PATIENT);
 });
 
-test('a link to itself is no line of the watch, and what comes beside it is seen', async () => {
+test('a link to another disk is followed without asking where that is: all streams would wait for its answer', async () => {
+  const disk = await mkdtemp(join(tmpdir(), 'onde-disk-'));
+  onTestFinished(() => rm(disk, { recursive: true }));
+  await using watched = await startWatch(async (stationDir) => {
+    await makeDance(stationDir);
+    await symlink(disk, join(stationDir, 'music/dance/disk'));
+  });
+  const { clock, beyond, seen } = watched;
+  await vi.waitFor(async () => {
+    await writeFile(join(disk, 'a.mp3'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(seen.calls).toBeGreaterThan(0);
+  }, PATIENT);
+  expect(beyond).toEqual([]);
+});
+
+test('links to themselves and to each other are no line of the watch, and what comes beside them is seen', async () => {
   await using watched = await startWatch(async (stationDir) => {
     await makeDance(stationDir);
     await symlink('self', join(stationDir, 'music/dance/self'));
+    await symlink('there', join(stationDir, 'music/dance/back'));
+    await symlink('back', join(stationDir, 'music/dance/there'));
   });
   const { stationDir, clock, lines, seen } = watched;
   await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
@@ -65,12 +65,14 @@ export function watchMusic(options: {
       watcher.add(join(options.stationDir, name));
       touch();
     });
-    watcher.on('error', (error) =>
+    watcher.on('error', (error) => {
+      // Links that lead to each other: the import names them.
+      if (hasErrorCode(error, 'ELOOP')) return touch();
       logger.warn(
         { err: error },
         'Onde may miss new files in the station folder: run "onde import" after a change',
-      ),
-    );
+      );
+    });
     return watcher;
   }
   let watcher = stationFolder.isSilent ? null : follow();
@@ -90,11 +92,17 @@ export function watchMusic(options: {
   };
 }
 
-/** Whether a link leads to itself, or to a folder that it lies in: the import names it, and there is nothing to follow. */
+/**
+ * Whether a link leads to itself, or to a folder that it lies in: the import names it, and there is nothing to follow.
+ * It is judged by its words: the disk that it leads to may not answer, and all streams would wait for that.
+ */
 function leadsInCircles(link: string): boolean {
   try {
-    return liesIn(realpathSync(dirname(link)), realpathSync(link));
-  } catch (error) {
-    return hasErrorCode(error, 'ELOOP');
+    const above = dirname(link);
+    const place = realpathSync(above);
+    const target = resolve(place, readlinkSync(link));
+    return target === join(place, basename(link)) || liesIn(place, target) || liesIn(above, target);
+  } catch {
+    return false;
   }
 }

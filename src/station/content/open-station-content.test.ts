@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { collectResolvedBeyond } from '#src/platform/files/testing/resolved-beyond.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { type StationConfig, stationConfig } from '#src/station/config/station-config.ts';
@@ -29,7 +30,7 @@ let isSilent: boolean;
 let move: (timezone: string) => void;
 let logged: { msg: string; line: number | null }[];
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'onde-content-'));
+  root = await realpath(await mkdtemp(join(tmpdir(), 'onde-content-')));
   stationDir = join(root, 'station');
   await mkdir(join(stationDir, 'music', 'dance'), { recursive: true });
   logged = [];
@@ -207,16 +208,19 @@ test('[R207] an episode that is being written for hours is looked at less and le
   expect(delays.slice(0, 3)).toEqual([1_000, 1_000, 2_000]);
 });
 
-test('a link to the whole machine is not followed, and what lies beside it is', async () => {
+test('a link to the whole machine is not followed, nor asked where it is, and what lies beside it is', async () => {
   await mkdir(join(stationDir, 'podcasts'));
   await symlink('/', join(stationDir, 'podcasts', 'all'));
   await symlink('/', join(stationDir, 'videos'));
+  using resolved = collectResolvedBeyond(stationDir);
   await using content = await open();
   await mkdir(join(stationDir, 'schedule'));
   await writeFile(join(stationDir, 'schedule', 'weekDance.xml'), week('Matin'));
   await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Matin' }]), PATIENT);
   const told = logged.map(({ msg }) => msg).filter((msg) => !msg.includes('is a link that leads out'));
   expect(told).toEqual([]);
+  // A disk that is there may not answer, and all pages would wait for it.
+  expect(resolved.links).toEqual([]);
 });
 
 test('what lies behind a link that stays inside is followed', async () => {

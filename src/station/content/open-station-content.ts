@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -199,7 +199,11 @@ export async function openStationContent(
 function leadsOut(path: string, folder: string): boolean {
   try {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return false;
-    return !liesIn(realpathSync(path), realpathSync(folder));
+    const root = realpathSync(folder);
+    const target = resolve(realpathSync(dirname(path)), readlinkSync(path));
+    // The disk of what is elsewhere by its words may not answer, and all pages would wait for that.
+    if (!liesIn(target, root) && !liesIn(target, folder)) return true;
+    return !liesIn(realpathSync(path), root);
   } catch {
     return true;
   }
