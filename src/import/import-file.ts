@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { nullIfOfFile } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
@@ -221,9 +222,12 @@ function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState
   return { hasCover: from !== null, folderPicture: from === 'source' ? null : (picture?.stamp ?? null) };
 }
 
-/** Rejects a file that is still being copied in: the next look at the folder takes it up. */
+/**
+ * Rejects a file that is still being copied in: the next look at the folder takes it up.
+ * @throws {RejectedFile}, and the file system's error where the file is not to blame
+ */
 export async function assertUnchanged(file: SourceFile): Promise<void> {
-  const now = await stat(file.absolutePath).catch(() => null);
+  const now = await stat(file.absolutePath).catch(nullIfOfFile);
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {
     throw new RejectedFile('unfinished', 'is still being written: it is taken up at the next import');
   }

@@ -80,10 +80,7 @@ export class Refusals {
   /** @throws the file system's error */
   async refuse(file: SourceFile, refusal: RejectedFile): Promise<void> {
     const { path, sizeBytes, modifiedMs } = file;
-    const final = await assertUnchanged(file).then(
-      () => refusal,
-      (unfinished: RejectedFile) => unfinished,
-    );
+    const final = await assertUnchanged(file).then(() => refusal, refusalOf);
     const { message, reason } = final;
     const entry: RejectedEntry = { path, sizeBytes, modifiedMs, reason, message };
     if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `import left a file out: it ${message}`);

@@ -37,6 +37,19 @@ async function stationOnAir(): Promise<TemporaryStation> {
   await station.import();
   return station;
 }
+
+/** Imports while the disk does not give what a look at a file would, once the folder was looked at and until it is done. */
+async function importWithout(station: TemporaryStation, path: string) {
+  let isOver = false;
+  return await station.import({
+    onProgress: ({ path: done }) => {
+      if (done === null && !isOver) faults.push({ of: 'look', part: path, code: 'EIO' });
+      if (done !== path) return;
+      isOver = true;
+      faults.splice(0);
+    },
+  });
+}
 const inRotation = async (station: TemporaryStation) =>
   (await station.records()).flatMap(({ placements }) => placements.map(({ path }) => path)).sort();
 const ALL = ['jingles/J.wav', 'music/dance/A.wav', 'music/hits/album/B.wav'];
@@ -96,4 +109,15 @@ test('[R208] a picture that may not be read, or is gone by then, costs its track
   faults.push({ of: 'read', part: 'cover.jpg', code: 'EIO' });
   const away = saveCover({ ...paths, picture: station.path('music/dance/cover.jpg') });
   await expect(away).rejects.toMatchObject({ code: 'EIO' });
+});
+
+test('[R208] a new file whose disk fails as it is taken in is not said to be being written, and tried again', async () => {
+  await using station = await stationOnAir();
+  await station.putAudio('music/dance/C.wav', { seed: 4 }, { artist: 'C', title: 'C' });
+  const report = await importWithout(station, 'music/dance/C.wav');
+  expect(report).toMatchObject({ rendered: 0, isToBeTriedAgain: true });
+  expect(report.skipped).toEqual([
+    { path: 'music/dance/C.wav', reason: expect.stringMatching(/^could not be read just now \(EIO/) },
+  ]);
+  expect(await station.import()).toMatchObject({ rendered: 1, skipped: [], isToBeTriedAgain: false });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureKind } from './failure-kind.ts';
+import { failureKind, nullIfOfFile } from './failure-kind.ts';
 
 const systemError = (code: string) => Object.assign(new Error(code), { code });
 
@@ -22,4 +22,10 @@ test('a content that cannot be read as what it should be is the file’s', () =>
   expect(failureKind(new Error('no frame at 0'))).toBe('file');
   expect(failureKind(systemError('ERR_OUT_OF_RANGE'))).toBe('file');
   expect(failureKind('gone')).toBe('file');
+});
+
+test('what counts as nothing where its file is at fault fails where the machine or the moment is', () => {
+  expect(nullIfOfFile(systemError('ENOENT'))).toBeNull();
+  for (const error of [systemError('EIO'), systemError('EMFILE')])
+    expect(() => nullIfOfFile(error)).toThrow(error);
 });

@@ -26,3 +26,12 @@ export function failureKind(error: unknown): FailureKind {
 function isSystemCode(code: string): boolean {
   return /^E[A-Z0-9]+$/.test(code);
 }
+
+/**
+ * For a `catch` around what counts as nothing where its file is at fault.
+ * @throws the failure where it lies elsewhere
+ */
+export function nullIfOfFile(error: unknown): null {
+  if (failureKind(error) !== 'file') throw error;
+  return null;
+}
