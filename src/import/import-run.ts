@@ -261,8 +261,9 @@ export class ImportRun implements AsyncDisposable {
 
   async #workOff(work: readonly Work[]): Promise<void> {
     await this.#lanes.workOff(work, async (file, failure) => {
-      if (failure !== null) await this.#refusals.refuse(file, refusalOf(failure));
-      this.#parts.changeTimes.see(file);
+      const isSettled = failure === null || (await this.#refusals.refuse(file, refusalOf(failure)));
+      // Size and time alone would say that the next import has nothing to do.
+      if (isSettled) this.#parts.changeTimes.see(file);
       this.#filesDone += 1;
       this.#remainingBytes -= file.sizeBytes;
       this.#tellProgress(file.path);

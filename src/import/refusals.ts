@@ -77,17 +77,21 @@ export class Refusals {
     if (this.#rejected.find(file)?.reason === 'not-renewed') await this.#rejected.forget(file.path);
   }
 
-  /** @throws the file system's error */
-  async refuse(file: SourceFile, refusal: RejectedFile): Promise<void> {
+  /**
+   * Takes note of a refused file; returns whether it stays so until it changes.
+   * @throws the file system's error
+   */
+  async refuse(file: SourceFile, refusal: RejectedFile): Promise<boolean> {
     const { path, sizeBytes, modifiedMs } = file;
     const final = await assertUnchanged(file).then(() => refusal, refusalOf);
     const { message, reason } = final;
     const entry: RejectedEntry = { path, sizeBytes, modifiedMs, reason, message };
     if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `import left a file out: it ${message}`);
     await this.#rejected.add(entry);
-    if (isLasting(entry)) return;
+    if (isLasting(entry)) return true;
     const tries = (this.#setAside.get(path)?.tries ?? 0) + 1;
     this.#setAside.set(path, { file, refusal: final, tries });
+    return false;
   }
 
   /** Returns the report at the end. `known` are refusals of earlier imports that still hold. */

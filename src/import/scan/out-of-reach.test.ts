@@ -1,4 +1,4 @@
-import fs, { rm } from 'node:fs/promises';
+import fs, { rm, utimes } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
@@ -120,4 +120,20 @@ test('[R208] a new file whose disk fails as it is taken in is not said to be bei
     { path: 'music/dance/C.wav', reason: expect.stringMatching(/^could not be read just now \(EIO/) },
   ]);
   expect(await station.import()).toMatchObject({ rendered: 1, skipped: [], isToBeTriedAgain: false });
+});
+
+test('[R127] a corrected tag that could not be taken in for the moment is taken in by the next import', async () => {
+  await using station = await TemporaryStation.create();
+  const path = 'music/dance/A.wav';
+  // As a program writes it that keeps the time.
+  const tag = async (title: string) => {
+    await station.putAudio(path, {}, { artist: 'A', title });
+    await utimes(station.path(path), 1_000, 1_000);
+  };
+  await tag('A');
+  await station.import();
+  await tag('B');
+  expect(await importWithout(station, path)).toMatchObject({ filed: 0, isToBeTriedAgain: true });
+  expect(await station.import()).toMatchObject({ filed: 1, rendered: 0 });
+  expect(await station.recordOf(path)).toMatchObject({ title: 'B' });
 });
