@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { readTags } from '#src/import/naming/read-tags.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
-import { failureKind } from '#src/platform/errors/failure-kind.ts';
+import { explainAudioError } from '#src/station/explain-audio-error.ts';
 import { renderFile } from './render-file.ts';
 import { saveCover } from './save-cover.ts';
 import { type WorkReply, type WorkRequest, workRequestSchema } from './worker-messages.ts';
@@ -24,8 +23,8 @@ async function work(request: WorkRequest): Promise<WorkReply> {
   } catch (error) {
     if (error instanceof RejectedFile)
       return { type: 'rejected', reason: error.reason, message: error.message };
-    if (error instanceof AudioSourceError) return await rejection(error, request.source);
-    return failure(error);
+    if (!(error instanceof AudioSourceError)) return failure(error);
+    return await explainAudioError(error, request.source).then(rejection, failure);
   }
 }
 
@@ -42,15 +41,8 @@ async function handle(request: WorkRequest): Promise<WorkReply> {
   }
 }
 
-/** Explains a decoder's error. FFmpeg blames the disk for many damaged files: only the disk knows. */
-async function rejection({ fault, message }: AudioSourceError, path: string): Promise<WorkReply> {
-  if (fault !== 'unreadable') return { type: 'rejected', reason: fault, message };
-  try {
-    await readThrough(path);
-    return { type: 'rejected', reason: 'broken', message: 'is damaged: it cannot be read to its end' };
-  } catch (error) {
-    return failureKind(error) === 'file' ? { type: 'rejected', reason: fault, message } : failure(error);
-  }
+function rejection({ fault, message }: AudioSourceError): WorkReply {
+  return { type: 'rejected', reason: fault, message };
 }
 
 function failure(error: unknown): WorkReply {
@@ -63,16 +55,4 @@ function failure(error: unknown): WorkReply {
 
 function answer(reply: WorkReply): void {
   process.send?.(reply);
-}
-
-const PIECE_BYTES = 1 << 20;
-
-/**
- * Reads a file to its end and forgets it.
- * @throws the file system's error where that is what is wrong with it
- */
-async function readThrough(path: string): Promise<void> {
-  await using file = await open(path, 'r');
-  const piece = Buffer.alloc(PIECE_BYTES);
-  while ((await file.read(piece)).bytesRead > 0);
 }

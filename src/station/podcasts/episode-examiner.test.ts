@@ -49,6 +49,19 @@ test('an episode whose disk does not answer is not called damaged', async () => 
   expect(await finding).toMatchObject({ fault: expect.stringMatching(/just now/), isLasting: false });
 });
 
+test.runIf(process.platform === 'linux')(
+  'an episode whose disk fails is not called damaged, nor forbidden',
+  async () => {
+    await using examiner = new EpisodeExaminer(new AbortController().signal);
+    // Whoever reads this from its beginning gets EIO.
+    expect(await examiner.examine('/proc/self/mem', 1)).toEqual({
+      fault: expect.stringMatching(/^could not be read just now \(EIO: .*\): it is tried again$/),
+      isLasting: false,
+      isPassing: true,
+    });
+  },
+);
+
 /** A decoder that a damaged file brings down each time, and a machine without memory once. */
 const FALLING = `
 import { existsSync, writeFileSync } from 'node:fs';

@@ -3,6 +3,9 @@ import type { IAudioMetadata, IChapter } from 'music-metadata';
 import { z } from 'zod';
 import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
+import { errorCode } from '#src/platform/errors/error-code.ts';
+import { explainAudioError } from '#src/station/explain-audio-error.ts';
+import { faultOf } from '#src/station/folder/entry-fault.ts';
 import { withoutHtmlSigns } from '#src/station/html-signs.ts';
 import { readMetadata } from '#src/station/read-metadata.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
@@ -23,20 +26,27 @@ function reply(words: ExaminerReply): void {
 
 /** Reads an episode's file from end to end, and blocks meanwhile. */
 async function examineEpisode(path: string): Promise<EpisodeFinding> {
-  const isReadable = await access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!isReadable)
-    return { fault: 'cannot be read: give the user that runs Onde the right to', isLasting: false };
   try {
+    await access(path, constants.R_OK);
     const { id: hash, seconds: durationSeconds } = hashAudio(path);
     if (durationSeconds <= 0) return { fault: 'has no sound in it', isLasting: true };
     return { hash, durationSeconds, ...(await readTags(path)) };
   } catch (error) {
-    if (!(error instanceof AudioSourceError)) throw error;
-    return { fault: error.message, isLasting: error.fault !== 'unreadable' };
+    if (!(error instanceof AudioSourceError)) return await failure(error, path);
+    return await explainAudioError(error, path).then(
+      ({ fault, message }) => ({ fault: message, isLasting: fault !== 'unreadable' }),
+      (reason: unknown) => failure(reason, path),
+    );
   }
+}
+
+/** @throws what is no error of the system */
+async function failure(error: unknown, path: string): Promise<EpisodeFinding> {
+  if (!(error instanceof Error) || errorCode(error) === null) throw error;
+  const { fault, kind } = await faultOf(error, path);
+  if (kind !== 'passing') return { fault, isLasting: false };
+  const passing = `could not be read just now (${error.message}): it is tried again`;
+  return { fault: passing, isLasting: false, isPassing: true };
 }
 
 /** Reads the tags of a file; those that cannot be read count as none. */

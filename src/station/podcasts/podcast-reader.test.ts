@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -389,6 +389,35 @@ async function readAt(nowMs: () => number, last: Podcasts) {
     isUnfinished,
   };
 }
+
+/** Has the process that looks into episodes fail at this call of the file system, as over a disk that fails. */
+function failAt(call: 'access' | 'open'): void {
+  const fault = `
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { ${call} } = fs;
+    const failure = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    fs.${call} = (path, ...rest) => path.endsWith('.mp3') ? Promise.reject(failure) : ${call}(path, ...rest);
+    syncBuiltinESMExports();
+  `;
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(fault)}`);
+}
+
+test.each(['access'] as const)(
+  '[R208] an episode that was touched stays as it was while its disk fails, at %s for instance',
+  async (call) => {
+    await retag('Lune');
+    const first = await read();
+    await chmod(join(show, 'one.mp3'), 0o600);
+    failAt(call);
+    const second = await read(first.value);
+    expect(second.show?.episodes).toEqual(first.show?.episodes);
+    expect(second.problems).toEqual([expect.stringMatching(/it could not be read just now \(EIO/)]);
+    vi.unstubAllEnvs();
+    await retag('Dune');
+    expect((await read(second.value)).show?.episodes).toMatchObject([{ title: 'Dune' }]);
+  },
+);
 
 test('half of an upload is no episode, and leaves the one that it replaces as it was [R36]', async () => {
   const path = join(show, 'one.mp3');
