@@ -18,11 +18,15 @@ test('a file that FFmpeg cannot read, and the disk gives whole, is damaged', asy
     message: expect.stringMatching(/^is damaged/),
   });
   expect(await explained('unreadable', 'gone.mp3')).toEqual(error('unreadable'));
+  expect(await explained('not-audio')).toEqual(error('not-audio'));
   expect(await explained('cut-off')).toEqual(error('cut-off'));
 });
 
-test.runIf(process.platform === 'linux')('a disk that fails is no fault of its file', async () => {
-  // Whoever reads this from its beginning gets EIO.
-  const explained = explainAudioError(error('unreadable'), '/proc/self/mem');
-  await expect(explained).rejects.toMatchObject({ code: 'EIO' });
-});
+test.runIf(process.platform === 'linux').each(['unreadable', 'not-audio'] as const)(
+  'a disk that fails is no fault of its file, which FFmpeg calls %s',
+  async (fault) => {
+    // Whoever reads this from its beginning gets EIO.
+    const explained = explainAudioError(error(fault), '/proc/self/mem');
+    await expect(explained).rejects.toMatchObject({ code: 'EIO' });
+  },
+);
