@@ -69,6 +69,11 @@ export class EpisodeFindings {
     return 'fault' in entry.finding ? null : { finding: entry.finding };
   }
 
+  /** Returns the episodes below a folder that were looked into. */
+  below(folder: string): string[] {
+    return [...this.#entries.keys()].filter((file) => file.startsWith(`${folder}/`));
+  }
+
   add(state: FileState, finding: EpisodeFinding): void {
     this.#entries.set(state.file, { ...state, finding, judgement: JUDGEMENT });
     this.#isChanged = true;

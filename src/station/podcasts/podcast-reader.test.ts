@@ -19,8 +19,10 @@ import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { formatProblem } from '#src/station/problem.ts';
+import { EpisodeExaminer } from './episode-examiner.ts';
 import { podcastReader } from './podcast-reader.ts';
 import type { Podcasts } from './podcast-show.ts';
 
@@ -389,6 +391,46 @@ async function readAt(nowMs: () => number, last: Podcasts) {
     isUnfinished,
   };
 }
+
+test.each([
+  [
+    'that cannot be listed',
+    () => {
+      const { list } = StationFolder.prototype;
+      vi.spyOn(StationFolder.prototype, 'list').mockImplementation(function (
+        this: StationFolder,
+        path,
+        report,
+      ) {
+        return path.endsWith('nuit') ? Promise.resolve(null) : list.call(this, path, report);
+      });
+      return () => void vi.restoreAllMocks();
+    },
+  ],
+  [
+    'behind a link that leads nowhere',
+    async () => {
+      await rename(show, `${show}-away`);
+      await symlink('nuit', show);
+      return async () => {
+        await rm(show);
+        await rename(`${show}-away`, show);
+      };
+    },
+  ],
+])('the episodes of a show %s for a moment are not looked into again', async (_, takeAway) => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
+  const first = await read();
+  const bringBack = await takeAway();
+  // A start knows nothing of the show but what was found in it.
+  await read();
+  await bringBack();
+  const examined = vi.spyOn(EpisodeExaminer.prototype, 'examine');
+  const last = await read();
+  expect(last.show).toEqual(first.show);
+  expect(examined).not.toHaveBeenCalled();
+  examined.mockRestore();
+});
 
 /** Has the process that looks into episodes fail at this call of the file system, as over a disk that fails. */
 function failAt(call: 'access' | 'open'): void {

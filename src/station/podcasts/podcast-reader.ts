@@ -71,6 +71,7 @@ export function podcastReader(options: {
       const shows = new Map<string, PodcastShow>();
       for (const { name, isFolder, fault } of entries) {
         const known = last?.get(name) ?? null;
+        if (fault !== null) keepFindings(name, source);
         if (!isFolder) {
           const message = fault?.fault ?? `expected a folder for each show, with ${SHOW_FILE} in it`;
           report({ file: `${FOLDER}/${name}`, line: null, message });
@@ -103,6 +104,11 @@ function isGone(file: string, shows: ReadonlySet<string>, listed: EpisodeSource[
   return files !== undefined && !files.has(name) && !files.has(name.slice(0, -YAML.length));
 }
 
+/** Of a show that cannot be listed nothing is known to be gone: once it can, all of it would be read anew. */
+function keepFindings(show: string, { findings, seen }: EpisodeSource): void {
+  for (const file of findings.below(`${FOLDER}/${show}`)) seen.add(file);
+}
+
 /** Reads a show. `known` is its last good version, which stays in force while its `show.yaml` is broken. */
 async function readShow(
   name: string,
@@ -111,7 +117,10 @@ async function readShow(
 ): Promise<PodcastShow | null> {
   const folder = `${FOLDER}/${name}`;
   const entries = await source.station.list(folder, source.report);
-  if (entries === null) return known;
+  if (entries === null) {
+    keepFindings(name, source);
+    return known;
+  }
   // A folder in the place of the facts is told when they are read.
   const isFile = (entry: FolderEntry) => !entry.isFolder || entry.name === SHOW_FILE;
   const files = entries.filter(isFile).map((entry) => entry.name);
