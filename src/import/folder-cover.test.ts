@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { id3WithPicture } from '#src/audio/testing/id3-with-picture.ts';
+import { optionsToFailAt } from '#src/platform/files/testing/failing-process.ts';
 import { TemporaryStation } from './testing/temporary-station.ts';
 
 function picture(background: string): Promise<Buffer> {
@@ -105,6 +106,26 @@ test('a corrected tag leaves the picture that another file of the recording hold
   await tagAnew(second, 'Sang');
   await station.import();
   expect(await colourOf(station, first)).toBeNull();
+});
+
+test('[R208] names and cover of a recording stay while a disk does not give the tags of one of its files', async () => {
+  await using station = await TemporaryStation.create();
+  const [first, second] = ['music/dance/A.mp3', 'music/hits/B.mp3'];
+  const tagAnew = (title: string) => station.putAudio(second, { seed: 1 }, { artist: 'Ana', title });
+  await tagAnew('Sung');
+  const plain = await readFile(station.path(second));
+  await station.put(first, Buffer.concat([id3WithPicture(await picture('red')), plain]));
+  await station.import();
+
+  await tagAnew('Song');
+  vi.stubEnv('NODE_OPTIONS', optionsToFailAt('open', 'B.mp3'));
+  expect(await station.import()).toMatchObject({ filed: 0, isToBeTriedAgain: true });
+  expect(await station.recordOf(second)).toMatchObject({ title: 'Sung', hasCover: true });
+  // One whose tags can be read does not wait for the other.
+  vi.stubEnv('NODE_OPTIONS', optionsToFailAt('open', 'A.mp3'));
+  expect(await station.import()).toMatchObject({ filed: 1, isToBeTriedAgain: false });
+  expect(await station.recordOf(second)).toMatchObject({ title: 'Song' });
+  expect(await colourOf(station, second)).toBe('red');
 });
 
 test.each([

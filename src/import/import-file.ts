@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { frameStartMs } from '#src/audio/mp3/broadcast-format.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
-import { nullIfOfFile } from '#src/platform/errors/failure-kind.ts';
+import { failureKind, nullIfOfFile } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type MediaRecord, RENDERING } from '#src/station/catalogue/media-record.ts';
 import type { EarlierRenderings } from './library/earlier-renderings.ts';
@@ -194,7 +194,8 @@ async function innerPicture(
     return cover.from;
   } catch (error) {
     const isOfFile = error instanceof RejectedFile || error instanceof WorkerLost;
-    if (isOfFile || hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return undefined;
+    const isOutOfReach = hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES');
+    if (isOfFile || isOutOfReach || failureKind(error) === 'moment') return undefined;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { type IAudioMetadata, type IOptions, parseBuffer, parseFile, parseStream } from 'music-metadata';
 import { plainId3 } from '#src/audio/mp3/plain-id3.ts';
 import { leadingTagBytes } from '#src/audio/mp3/tag-boundaries.ts';
+import { nullIfOfFile } from '#src/platform/errors/failure-kind.ts';
 
 const HEAD_BYTES = 32;
 /** A larger tag is hardly one, and is left to the library. */
@@ -32,20 +33,21 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /**
  * Reads the tags of a file, of another kind than its ending says, too, and those that the library takes for letters;
  * null where they cannot be read.
+ * @throws the file system's error where the file is not to blame: a track would lose name and cover to it
  */
 export async function readMetadata(path: string, options: IOptions): Promise<IAudioMetadata | null> {
-  const { head, plain } = await readHead(path).catch(() => ({ head: '', plain: null }));
+  const { head, plain } = (await readHead(path).catch(nullIfOfFile)) ?? { head: '', plain: null };
   const inPlain = plain && (await parseBuffer(plain, MPEG, options).catch(() => null));
   if (inPlain && hasTags(inPlain)) return inPlain;
-  const byEnding = await parseFile(path, options).catch(() => null);
+  const byEnding = await parseFile(path, options).catch(nullIfOfFile);
   const kind = SIGNS.find(([sign]) => sign.test(head))?.[1];
   if ((byEnding && hasTags(byEnding)) || kind === undefined || kind === ENDINGS[endingOf(path)])
     return byEnding;
   const stream = createReadStream(path);
   try {
     return await parseStream(stream, kind, options);
-  } catch {
-    return byEnding;
+  } catch (error) {
+    return nullIfOfFile(error) ?? byEnding;
   } finally {
     stream.destroy();
   }

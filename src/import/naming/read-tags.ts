@@ -6,6 +6,7 @@ import { cleanName, type Tags } from './name-track.ts';
 
 /**
  * Reads the names in the tags of a file; null where they name none. Tags that cannot be read count as none.
+ * @throws as readMetadata does
  */
 export async function readTags(path: string): Promise<Tags> {
   const metadata = await readMetadata(path, { duration: false, skipCovers: true });
@@ -14,7 +15,7 @@ export async function readTags(path: string): Promise<Tags> {
   return { artist: named(artist), title: named(title) };
 }
 
-/** Reads the picture inside a file, its front cover when there are several; null without one. */
+/** Reads the picture inside a file, its front cover when there are several; null without one. Throws as readMetadata does. */
 export async function readPicture(path: string): Promise<Uint8Array | null> {
   const metadata = await readMetadata(path, { duration: false, skipCovers: false });
   return selectCover(metadata?.common.picture)?.data ?? null;

@@ -49,7 +49,10 @@ async function failure(error: unknown, path: string): Promise<EpisodeFinding> {
   return { fault: passing, isLasting: false, isPassing: true };
 }
 
-/** Reads the tags of a file; those that cannot be read count as none. */
+/**
+ * Reads the tags of a file; those that cannot be read count as none.
+ * @throws as readMetadata does
+ */
 async function readTags(path: string) {
   const options = { duration: false, skipCovers: true, includeChapters: true };
   const metadata = await readMetadata(path, options);

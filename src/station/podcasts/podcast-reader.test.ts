@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { optionsToFailAt } from '#src/platform/files/testing/failing-process.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
@@ -432,26 +433,13 @@ test.each([
   examined.mockRestore();
 });
 
-/** Has the process that looks into episodes fail at this call of the file system, as over a disk that fails. */
-function failAt(call: 'access' | 'open'): void {
-  const fault = `
-    import fs from 'node:fs/promises';
-    import { syncBuiltinESMExports } from 'node:module';
-    const { ${call} } = fs;
-    const failure = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
-    fs.${call} = (path, ...rest) => path.endsWith('.mp3') ? Promise.reject(failure) : ${call}(path, ...rest);
-    syncBuiltinESMExports();
-  `;
-  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(fault)}`);
-}
-
-test.each(['access'] as const)(
+test.each(['access', 'open'] as const)(
   '[R208] an episode that was touched stays as it was while its disk fails, at %s for instance',
   async (call) => {
     await retag('Lune');
     const first = await read();
     await chmod(join(show, 'one.mp3'), 0o600);
-    failAt(call);
+    vi.stubEnv('NODE_OPTIONS', optionsToFailAt(call, '.mp3'));
     const second = await read(first.value);
     expect(second.show?.episodes).toEqual(first.show?.episodes);
     expect(second.problems).toEqual([expect.stringMatching(/it could not be read just now \(EIO/)]);

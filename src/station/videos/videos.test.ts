@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeBadSpot } from '#src/platform/files/testing/bad-spot.ts';
 import { formatProblem } from '#src/station/problem.ts';
 import { findVideo, type Videos, videoReader } from './videos.ts';
 
@@ -89,6 +90,24 @@ test('a video that was retagged under its former size and time belongs to the tr
   await chmod(path, 0o600);
   const { value } = await reader.read(last, new AbortController().signal);
   expect([...value.values()]).toEqual([video, video]);
+});
+
+test('[R208] a video that was touched stays as it was while its disk does not give its tags', async () => {
+  await put('clip.mp4', tagged('Ana', 'Sung'));
+  const reader = videoReader(stationDir);
+  const signal = new AbortController().signal;
+  const path = join(stationDir, 'videos', 'clip.mp4');
+  const { value } = await reader.read(new Map(), signal);
+  await chmod(path, 0o600);
+  {
+    using _ = await makeBadSpot(path, 8, 16);
+    const failing = await reader.read(value, signal);
+    expect(failing.value).toEqual(value);
+    expect(failing.problems.map(formatProblem)).toEqual([
+      expect.stringMatching(/^videos\/clip\.mp4: cannot be read: EIO/),
+    ]);
+  }
+  expect(await reader.read(value, signal)).toEqual({ value, problems: [] });
 });
 
 test('a station without videos has none', async () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { fullTitle } from '#src/contract/full-title.ts';
+import { nullIfOfFile } from '#src/platform/errors/failure-kind.ts';
 import { fileNameKey } from '#src/station/file-name-key.ts';
-import type { EntryFault } from '#src/station/folder/entry-fault.ts';
+import { type EntryFault, faultOf } from '#src/station/folder/entry-fault.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { PartReader } from '#src/station/station-part.ts';
@@ -84,7 +85,8 @@ async function readVideo(
   if (head.toString('latin1', 4) !== 'ftyp') return NO_MP4;
   const path = join(folder.root, file);
   const title = name.slice(0, -ENDING.length);
-  const tagged = await titleInTags(path);
+  const tagged = await titleInTags(path).catch((error: unknown) => faultOf(error, path));
+  if (typeof tagged === 'object' && tagged !== null) return tagged;
   changeTimes.set(file, changedMs);
   const keys = [...new Set([title, ...(tagged === null ? [] : [tagged])].map(fileNameKey))];
   return { path, file, sizeBytes, modifiedMs, keys };
@@ -93,10 +95,11 @@ async function readVideo(
 /**
  * Returns the full title in the tags, for titles that no file name can hold; null unless they name artist and
  * title.
+ * @throws the file system's error where the file is not to blame
  */
 async function titleInTags(path: string): Promise<string | null> {
   const { parseFile } = await import('music-metadata');
-  const metadata = await parseFile(path, { duration: false, skipCovers: true }).catch(() => null);
+  const metadata = await parseFile(path, { duration: false, skipCovers: true }).catch(nullIfOfFile);
   const { artist, title } = metadata?.common ?? {};
   return artist && title ? fullTitle(artist, title) : null;
 }
