@@ -57,8 +57,9 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   // React reads it when it is first loaded.
   process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
   const stopped = Promise.withResolvers<void>();
+  // More than once: npm passes on what a terminal has told this process already.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
-    process.once(signal, () => stopped.resolve());
+    process.on(signal, () => stopped.resolve());
 
   // Broadcast may be gone before this process has listened for its end.
   const isAlone = () => process.send !== undefined && !process.connected;

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { freePort } from '../support/free-port.ts';
@@ -78,5 +80,34 @@ test('a web process on a port says whether music is on air, beside an embedded d
   } finally {
     child.kill('SIGTERM');
   }
+  expect((await end).how).toBe(0);
+});
+
+test('a request under way is answered by a web process that is told to stop, however often', async () => {
+  await using home = await createHome();
+  const port = await freePort();
+  const child = startOnde(['web', '--port', String(port), '--without-pages'], {
+    HOST: '127.0.0.1',
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+  });
+  const end = ended(child);
+  const origin = `http://127.0.0.1:${port}`;
+  await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), PATIENT);
+  const call = request(`${origin}/api-proxy.php?endpoint=check-pseudo`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+  });
+  const answered = once(call, 'response');
+  call.flushHeaders();
+  await once(call, 'continue');
+  call.write('{');
+  child.kill('SIGTERM');
+  await delay(100);
+  child.kill('SIGTERM');
+  await delay(100);
+  call.end('}');
+  const [answer] = await answered;
+  expect(await json(answer)).toMatchObject({ success: false });
   expect((await end).how).toBe(0);
 });
