@@ -42,6 +42,8 @@ async function runKeeper(): Promise<void> {
       'onde keeper is started by broadcast, on a machine that belongs to a group.',
       'Set BROADCAST_GROUP and DATABASE_URL, and start the radio: npm start',
     );
+  // Ctrl-C, and a service that is stopped, may reach all processes at once: broadcast says when this one ends [R201].
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const logger = createLogger({ level: settings.logLevel, part: 'keeper' });
   captureConsole(logger);
   const folder = dataFolder(dataDir);
@@ -85,12 +87,12 @@ async function runKeeper(): Promise<void> {
     }),
   );
   resources.defer(() => drain?.[Symbol.asyncDispose]());
-  process.on('message', (received) => {
-    const { data } = toKeeperSchema.safeParse(received);
-    if (data) keeper.hear(data);
-  });
   const isAsked = await new Promise<boolean>((resolve) => {
-    process.once('SIGTERM', () => resolve(true));
+    process.on('message', (received) => {
+      const { data } = toKeeperSchema.safeParse(received);
+      if (data?.type === 'stop') resolve(true);
+      else if (data) keeper.hear(data);
+    });
     // Broadcast was killed: whoever stands by may have the lock as soon as this process ends.
     process.once('disconnect', () => resolve(false));
     if (!process.connected) resolve(false);

@@ -57,9 +57,14 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   // React reads it when it is first loaded.
   process.env.NODE_ENV ??= options.dev ? 'development' : 'production';
   const stopped = Promise.withResolvers<void>();
+  // A signal may reach all processes at once: broadcast needs its own while a standby takes over, and ends it [R201].
+  const isOfBroadcast = 'socketPath' in at && process.send !== undefined;
   // More than once: npm passes on what a terminal has told this process already.
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
-    process.on(signal, () => stopped.resolve());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (!isOfBroadcast) stopped.resolve();
+    });
+  process.once('disconnect', () => stopped.resolve());
 
   // Broadcast may be gone before this process has listened for its end.
   const isAlone = () => process.send !== undefined && !process.connected;

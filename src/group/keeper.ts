@@ -78,7 +78,7 @@ export class Keeper implements AsyncDisposable {
   }
 
   /** Takes what broadcast says. */
-  hear(message: ToKeeper): void {
+  hear(message: Exclude<ToKeeper, { type: 'stop' }>): void {
     if (message.type === 'alive') {
       this.#aliveMs = this.#options.clock.monotonicMs();
       if (this.#role === 'unknown') {

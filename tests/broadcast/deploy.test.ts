@@ -51,6 +51,8 @@ test.skipIf(!existsSync(SYSTEMD_ANALYZE))('systemd takes the unit, and finds it 
   expect(statuses.map(waits)).toEqual(['10\n', '10\n', '10\n', '', '', '']);
   const [, paths = ''] = /^ReadWritePaths=(.*)$/m.exec(deployed) ?? [];
   expect(paths.split(' ').filter((path) => !path.startsWith('-'))).toEqual(NEEDED);
+  // [R201] While a standby takes over, the main process needs the others.
+  expect(deployed).toMatch(/^KillMode=mixed$/m);
   expect(deployed).not.toMatch(/^(StartLimitIntervalSec|RestartSec)=/m);
 });
 

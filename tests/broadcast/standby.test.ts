@@ -9,10 +9,11 @@ import { listen } from '#src/broadcast/testing/listen.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { findDescendants } from '../support/process-tree.ts';
 import { runOnde } from '../support/run-onde.ts';
 import { isHeard, onAirOf, startGroup, until } from './support/group.ts';
 import { readJournal } from './support/journal.ts';
-import { createHome } from './support/radio.ts';
+import { createHome, endOf, lastWordsOf } from './support/radio.ts';
 
 /** Sound that is compared: some of it before a machine dies. */
 const HEARD_BYTES = 64_000;
@@ -111,12 +112,21 @@ test('one of two machines is heard, through an outage of the database; killed, t
   await until(async () => (await onAirOf(south)) === false);
   expect(await soundOf(north.radio.origin, fromMs).then((sound) => sound.equals(before))).toBe(true);
 
-  // Stopped, it is not missed for a moment. A web process that has only just begun would take long to end.
+  // Stopped, it is not missed for a moment, though all its processes are told at once, as by a terminal [R201]. A web
+  // process that has only just begun would take long to end.
   await north.radio.printed(/the web process is ready/);
   await until(async () => south.radio.output.filter((line) => STANDS_BY.test(line)).length > 1);
-  const ending = north.radio.end('SIGTERM');
-  await until(() => isHeard(south));
+  using last = listen(north.radio.origin, '/stream/dance.mp3');
+  await last.bytes(1);
+  const { pid: root = 0 } = north.radio.process;
+  const ending = endOf(north.radio.process);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    for (const pid of [root, ...findDescendants(root, /./)]) process.kill(pid, signal);
+  await last.ended;
+  expect(await isHeard(south)).toBe(true);
   expect(await ending).toBe(0);
+  const words = await lastWordsOf(north.radio);
+  expect(words.filter((line) => line.includes('ended; broadcast starts another'))).toEqual([]);
   const plays = new pg.Client({ connectionString: group.databaseUrl });
   await plays.connect();
   await until(async () => {

@@ -105,7 +105,7 @@ export class GroupKeeper implements AsyncDisposable {
     this.#timer[Symbol.dispose]();
     this.#restart?.[Symbol.dispose]();
     const child = this.#child;
-    if (child) await stopChild(child, STOP_GRACE_MS, () => child.kill('SIGTERM'));
+    if (child) await stopChild(child, STOP_GRACE_MS, () => this.#send({ type: 'stop' }));
   }
 
   async #passOnOnce(): Promise<boolean> {

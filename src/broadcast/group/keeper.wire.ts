@@ -9,6 +9,8 @@ export const toKeeperSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('play'), entry: journalEntrySchema }),
   /** Let another machine have the turn, if there is one. */
   z.object({ type: z.literal('pass-on') }),
+  /** Let go of the turn and of the lock, then exit. */
+  z.object({ type: z.literal('stop') }),
 ]);
 export type ToKeeper = z.infer<typeof toKeeperSchema>;
 

@@ -86,7 +86,11 @@ export class WebProcess {
       if (data?.type === 'robot-heard') options.onRobotHeard(data);
       if (data?.type === 'health') started.#heardHow(data);
     });
-    const abort = () => child.kill('SIGTERM');
+    // Until it has loaded, it hears the signal alone; from then on the message.
+    const abort = () => {
+      child.kill('SIGTERM');
+      started.send({ type: 'stop' });
+    };
     options.signal.addEventListener('abort', abort, { once: true });
     try {
       await started.#ready(options.clock);
