@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import {
+  backupsBesideStreams,
   backupsWithoutPlace,
   ipv4Alone,
   valuesCutShort,
@@ -71,6 +72,7 @@ export function careForStation({
   const warnings = [
     ipv4Alone(settings, addresses),
     backupsWithoutPlace(settings),
+    backupsBesideStreams(settings),
     valuesCutShort(settings),
     valuesSetAgain(settings),
   ];

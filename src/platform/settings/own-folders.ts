@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { parseBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { dataFolder } from './data-folder.ts';
 
 interface Folders {
@@ -9,15 +10,33 @@ interface Folders {
 }
 
 /**
- * Says what is wrong with where folders lie. Nothing is ever written into STATION_DIR. What is in HLS_DIR is for the
- * world to read, and what is old there is taken away: neither may happen to the others.
+ * Says what is wrong with where folders, and places in an object store, lie. Nothing is ever written into STATION_DIR.
+ * What is in HLS_DIR is for the world to read, and what is old there is taken away: neither may happen to the others.
  */
-export function folderProblems({ HLS_DIR, ...others }: Folders): string[] {
+export function placeProblems({ HLS_DIR, BACKUP_DIR, ...own }: Folders): string[] {
+  const others = { ...own, BACKUP_DIR: folderOf(BACKUP_DIR) };
+  const hlsFolder = folderOf(HLS_DIR);
+  const isShared = placesInBuckets(HLS_DIR, BACKUP_DIR) === 'one';
   return [
     ...inStation(others),
-    ...(HLS_DIR === undefined ? [] : notApart(HLS_DIR, others)),
+    ...(hlsFolder === undefined ? [] : notApart(hlsFolder, others)),
+    ...(isShared ? [`HLS_DIR: must lie apart from BACKUP_DIR (it is "${HLS_DIR}")`] : []),
     ...amongOwn(others),
   ];
+}
+
+/** How two places in object stores lie: in `one` place, or in one `bucket`; null for others. */
+export function placesInBuckets(one = '', other = ''): 'one' | 'bucket' | null {
+  const [first, second] = [parseBucketAddress(one), parseBucketAddress(other)];
+  if (first === null || second === null || first.bucket !== second.bucket) return null;
+  const [above = '', below = ''] = [first, second]
+    .map(({ prefix }) => `/${prefix}/`.replace('//', '/'))
+    .sort();
+  return below.startsWith(above) ? 'one' : 'bucket';
+}
+
+function folderOf(place: string | undefined): string | undefined {
+  return place === undefined || parseBucketAddress(place) === null ? place : undefined;
 }
 
 /**
@@ -57,7 +76,7 @@ function notApart(HLS_DIR: string, others: Omit<Folders, 'HLS_DIR'>): string[] {
     if (path === undefined) return [];
     const other = resolve(path);
     const isApart = !isWithin(folder, other) && !isWithin(other, folder);
-    return isApart ? [] : [`HLS_DIR: must be a folder of its own, apart from ${name} (it is "${HLS_DIR}")`];
+    return isApart ? [] : [`HLS_DIR: must lie apart from ${name} (it is "${HLS_DIR}")`];
   });
 }
 

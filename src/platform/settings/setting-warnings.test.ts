@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  backupsBesideStreams,
   backupsWithoutPlace,
   ipv4Alone,
   localMailLinks,
@@ -34,6 +35,18 @@ test('backups that are to be kept or encrypted, and go nowhere, are told of', ()
   expect(told({ BACKUP_KEEP: '7', BACKUP_KEY })).toMatch(/^BACKUP_KEEP and BACKUP_KEY are set/);
   expect(told({ BACKUP_KEY })).toMatch(/unless you run npx onde backup yourself$/);
   expect(told({ BACKUP_KEEP: '7', BACKUP_KEY, BACKUP_DIR: '/mnt/backup' })).toBeNull();
+  expect(told({})).toBeNull();
+});
+
+test('[W206] backups that anybody could read, in the bucket of the streams, are told of', () => {
+  const store = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', HLS_DIR: 's3://onde/stream' };
+  const told = (environment: Record<string, string>) =>
+    backupsBesideStreams(readSettings({ ...store, ...environment }, '/nowhere'));
+  const BACKUP_DIR = 's3://onde/backups';
+  expect(told({ BACKUP_DIR })).toMatch(/^BACKUP_DIR and HLS_DIR lie in one bucket.*set BACKUP_KEY/);
+  expect(told({ BACKUP_DIR, BACKUP_KEY: 'correct horse battery' })).toBeNull();
+  expect(told({ BACKUP_DIR: 's3://other/backups' })).toBeNull();
+  expect(told({ BACKUP_DIR: '/mnt/backup' })).toBeNull();
   expect(told({})).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import type { NetworkInterfaceInfo } from 'node:os';
+import { placesInBuckets } from './own-folders.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -47,6 +48,16 @@ export function backupsWithoutPlace({
   const names = idleBackupSettings.join(' and ');
   if (names === '') return null;
   return `${names} ${idleBackupSettings.length === 1 ? 'is' : 'are'} set, but no backup is made at night: set BACKUP_DIR to a folder or an address such as s3://bucket/onde, or take ${names} out, unless you run npx onde backup yourself`;
+}
+
+/** The warning for an operator whose backups lie open to all who read their bucket, where listeners do; else null. */
+export function backupsBesideStreams({
+  backupDir,
+  hlsDir,
+  backupKey,
+}: Pick<Settings, 'backupDir' | 'hlsDir' | 'backupKey'>): string | null {
+  if (backupKey !== null || placesInBuckets(hlsDir ?? '', backupDir ?? '') === null) return null;
+  return 'BACKUP_DIR and HLS_DIR lie in one bucket, and listeners read of it: see that nobody else reads below BACKUP_DIR, and set BACKUP_KEY, or give backups a bucket of their own';
 }
 
 /**

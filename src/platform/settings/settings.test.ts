@@ -509,7 +509,7 @@ test('an Icecast is reached with a password, by an address without a path', () =
 });
 
 test('segments are written into a folder of their own, or into an object store', () => {
-  const apart = 'HLS_DIR: must be a folder of its own, apart from';
+  const apart = 'HLS_DIR: must lie apart from';
   expect(problemsOf({ HLS_DIR: 's3://bucket/hls' })).toContain('must be set, for HLS_DIR is an object store');
   for (const HLS_DIR of ['s3://No', 's3:/bucket/hls', 's3:bucket', 'S3://bucket/hls'])
     expect(problemsOf({ HLS_DIR })).toContain('such as s3://bucket/stream');
@@ -542,6 +542,17 @@ test('backups go to a folder or an object store; one that cannot be reached, or 
   expect(problemsOf({ BACKUP_DIR: 'ftp://host/backup' })).toContain('BACKUP_DIR: must be a folder');
   expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })).toContain('S3_SECRET_ACCESS_KEY');
   expect(problemsOf({ BACKUP_DIR: '/hls/backups', HLS_DIR: '/hls' })).toContain('apart from BACKUP_DIR');
+  for (const BACKUP_DIR of [
+    's3://bucket/hls',
+    's3://bucket/hls/backups/',
+    's3://bucket',
+    's3://bucket//hls/',
+  ])
+    expect(problemsOf({ BACKUP_DIR, HLS_DIR: 's3://bucket/hls', ...store })).toContain(
+      'HLS_DIR: must lie apart from BACKUP_DIR',
+    );
+  for (const BACKUP_DIR of ['s3://bucket/hls-backups', 's3://other/hls', '/hls'])
+    expect(problemsOf({ BACKUP_DIR, HLS_DIR: 's3://bucket/hls', ...store })).toBe('');
   const weak = problemsOf({ BACKUP_KEY: 'onde' });
   expect(weak).toContain('BACKUP_KEY: must have 16 characters');
   expect(weak).not.toContain('"onde"');

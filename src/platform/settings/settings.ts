@@ -5,7 +5,7 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isBucketAddress } from '#src/platform/object-store/bucket-address.ts';
 import { isNetwork } from '#src/platform/wire/proxy-trust.ts';
 import { cutValues, linesWithoutSetting, overriddenNames, readEnvFile } from './env-file.ts';
-import { folderProblems } from './own-folders.ts';
+import { placeProblems } from './own-folders.ts';
 import { misspeltNames } from './setting-names.ts';
 import {
   appleKey,
@@ -197,12 +197,9 @@ function contradictions(settings: Parsed, isWrong: (name: keyof Parsed) => boole
       'BROADCAST_GROUP: must be set together with DATABASE_URL: machines take turns by a PostgreSQL that all of them reach',
     );
   const { HLS_DIR, DATA_DIR, STATION_DIR, BACKUP_DIR, S3_ACCESS_KEY_ID } = settings;
-  const isBucket = (place: string | undefined) => place !== undefined && isBucketAddress(place);
-  const folderOf = (place: string | undefined) => (isBucket(place) ? undefined : place);
-  const own = { HLS_DIR: folderOf(HLS_DIR), BACKUP_DIR: folderOf(BACKUP_DIR) };
-  problems.push(...folderProblems({ DATA_DIR, STATION_DIR, ...own }));
-  for (const [name, place] of Object.entries({ BACKUP_DIR, HLS_DIR }))
-    if (isBucket(place) && S3_ACCESS_KEY_ID === undefined)
+  problems.push(...placeProblems({ DATA_DIR, STATION_DIR, BACKUP_DIR, HLS_DIR }));
+  for (const [name, place = ''] of Object.entries({ BACKUP_DIR, HLS_DIR }))
+    if (isBucketAddress(place) && S3_ACCESS_KEY_ID === undefined)
       problems.push(`S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set, for ${name} is an object store`);
   return problems;
 }
