@@ -177,9 +177,15 @@ test('an update whose packages do not come leaves those that a station runs on',
   expect(existsSync(join(root, '.onde-modules'))).toBe(false);
 });
 
-test.each(['sh', 'bash'])(
-  '`npm start` by %s that is told to stop waits for its install, and starts nothing',
-  async (shell) => {
+// Ctrl-C in a terminal reaches all that run there, npm and a service the shell alone.
+test.each([
+  ['sh', 'all'],
+  ['bash', 'all'],
+  ['sh', 'alone'],
+  ['bash', 'alone'],
+])(
+  '`npm start` by %s that is told to stop (%s) waits for its install, and starts nothing',
+  async (shell, whom) => {
     await mkdir(join(root, 'src', 'cli'), { recursive: true });
     await writeFile(join(root, 'src', 'cli', 'keep-on-air.sh'), 'echo on the air');
     const child = spawn(shell, ['-c', manifest.scripts.start], {
@@ -194,11 +200,11 @@ test.each(['sh', 'bash'])(
     const one = { process: child, text: '' };
     started.push(one);
     await vi.waitFor(() => expect(calls()).toHaveLength(1), PATIENT);
-    // As Ctrl-C in a terminal, it reaches all that run there.
     const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid)]);
-    for (const pid of [child.pid ?? 0, ...stdout.trim().split('\n').map(Number)]) kill(pid, 'SIGTERM');
+    const others = whom === 'all' ? stdout.trim().split('\n').map(Number) : [];
+    for (const pid of [child.pid ?? 0, ...others]) kill(pid, 'SIGTERM');
     go();
-    expect(await ended(one)).not.toBe('SIGTERM');
+    expect(await ended(one)).toBe(130);
     expect(existsSync(join(root, 'node_modules', '.package-lock.json'))).toBe(true);
     expect(said).not.toContain('on the air');
   },
