@@ -40,7 +40,7 @@ export interface PlaceOnDisk {
 export interface WrittenBackup {
   readonly bytes: number;
   /** It on this machine, to be proved; as `fetch`. */
-  fetch(scratch: string): Promise<string>;
+  fetch(scratch: string, signal?: AbortSignal): Promise<string>;
   /** Gives it its name. */
   keep(): Promise<void>;
   discard(): Promise<void>;
@@ -111,7 +111,7 @@ const UNPROVED = 'unproved';
 export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
   const fetch = async (file: string, scratch: string, signal?: AbortSignal) => {
     const path = join(scratch, basename(file));
-    await pipeline(store.read(file), createWriteStream(path), { ...(signal && { signal }) });
+    await pipeline(store.read(file, signal), createWriteStream(path), { ...(signal && { signal }) });
     return path;
   };
   return {
@@ -122,7 +122,7 @@ export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
       const discard = () => store.remove(unproved);
       return {
         bytes,
-        fetch: (scratch) => fetch(unproved, scratch),
+        fetch: (scratch, signal) => fetch(unproved, scratch, signal),
         async keep() {
           await store.copy(unproved, file);
           // One that stays is removed, or told of, by clearUp.

@@ -103,7 +103,7 @@ async function prove(
 ): Promise<MadeBackup> {
   if (written === null) throw new Error('a backup was written to nowhere');
   try {
-    const file = await written.fetch(scratch);
+    const file = await written.fetch(scratch, signal);
     const onBytes = counted('proved', onProgress, signal);
     const folder = join(scratch, 'proof');
     const { manifest } = await openBackup(file, { key, folder, onBytes, isForProof: true });

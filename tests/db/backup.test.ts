@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { folderPlace } from '#src/backup/backup-place.ts';
 import { backUpNightly } from '#src/backup/nightly.ts';
 import { restoreBackup } from '#src/backup/restore-backup.ts';
@@ -21,6 +24,7 @@ import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { NodeSqliteDialect } from '#src/db/sqlite/sqlite-dialect.ts';
 import { COPY_UNDER_WAY, newestProvedMs, readLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { ObjectStore } from '#src/platform/object-store/object-store.ts';
 import { ACCESS, startStore } from '#src/platform/object-store/testing/start-store.ts';
 import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { allRows, fillDatabase } from '../support/filled-database.ts';
@@ -403,6 +407,41 @@ test('[R198, R199] a backup and a restore that are stopped leave no copy of the 
   const to = join(root, 'stopped-restore');
   await stopped(['restore', file, '--to', to], 'media/long');
   expect(existsSync(to)).toBe(false);
+});
+
+test('[R198] a backup that is stopped while its store is slow to give it back waits for nothing', async () => {
+  const endpoint = await startStore();
+  const reading = Promise.withResolvers<void>();
+  // What is asked of a file never comes.
+  const slow = createServer((call, reply) => {
+    if (call.headers.range !== undefined) return reading.resolve();
+    const { method, headers } = call;
+    const passed = request(`${endpoint}${call.url}`, { method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    call.pipe(passed);
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const { port } = slow.address() as AddressInfo;
+  onTestFinished(() => {
+    slow.closeAllConnections();
+    slow.close();
+  });
+  const store = {
+    BACKUP_DIR: 's3://onde/slow',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: ACCESS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
+  };
+  const child = startOnde(['backup'], settings(store));
+  const end = ended(child);
+  await reading.promise;
+  child.kill('SIGINT');
+  expect(await end).toMatchObject({ how: 130, told: expect.stringMatching(/^Stopped/) });
+  expect(await readdir(folder.scratch)).toEqual([]);
+  const place = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: 'slow' });
+  expect(await place.list('unproved')).toEqual([]);
 });
 
 test('[W171] a database is copied before it is migrated, once, and the copy is what it was', async () => {

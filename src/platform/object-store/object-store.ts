@@ -37,6 +37,7 @@ const TOLD_CHARACTERS = 300;
  * from 117 GB on. A file may have 1 TB.
  */
 export class ObjectStore {
+  readonly #open: (ask?: typeof fetch) => S3mini;
   readonly #client: S3mini;
   readonly #bucket: string;
   readonly #prefix: string;
@@ -60,11 +61,10 @@ export class ObjectStore {
       requestMaxMs?: number;
     } = {},
   ) {
-    this.#client = new S3mini({
-      ...access,
-      endpoint: `${access.endpoint.replace(/\/+$/, '')}/${bucket}`,
-      requestAbortTimeout: requestMaxMs,
-    });
+    const endpoint = `${access.endpoint.replace(/\/+$/, '')}/${bucket}`;
+    this.#open = (ask = fetch) =>
+      new S3mini({ ...access, endpoint, requestAbortTimeout: requestMaxMs, fetch: ask });
+    this.#client = this.#open();
     this.#bucket = bucket;
     this.#prefix = prefix === '' ? '' : `${prefix}/`;
     this.#pausesMs = pausesMs;
@@ -191,9 +191,10 @@ export class ObjectStore {
   }
 
   /** @throws {OperatorError} when there is no such file */
-  async *read(name: string): AsyncGenerator<Uint8Array> {
+  async *read(name: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    const client = signal ? this.#open(endedBy(signal)) : this.#client;
     const key = this.#prefix + name;
-    const found = (await this.#list(key)).find((object) => object.Key === key);
+    const found = (await this.#list(key, client, signal)).find((object) => object.Key === key);
     if (found === undefined)
       throw new OperatorError(
         `The object store has no ${key}.`,
@@ -203,11 +204,11 @@ export class ObjectStore {
     for (let from = 0; from < size; from += this.#parts.bytes) {
       const end = Math.min(size, from + this.#parts.bytes);
       yield await this.#patiently(async () => {
-        const answer = await this.#client.getObjectRaw(key, false, from, end);
+        const answer = await client.getObjectRaw(key, false, from, end);
         const part = new Uint8Array(await answer.arrayBuffer());
         if (part.length === end - from) return part;
         throw new Error(`${part.length} bytes came of ${end - from}`);
-      });
+      }, signal);
     }
   }
 
@@ -228,17 +229,17 @@ export class ObjectStore {
     );
   }
 
-  async #list(prefix: string) {
-    return (await this.#patiently(() => this.#client.listObjects('/', prefix))) ?? [];
+  async #list(prefix: string, client = this.#client, signal?: AbortSignal) {
+    return (await this.#patiently(() => client.listObjects('/', prefix), signal)) ?? [];
   }
 
   /** Stores are away for seconds now and then. */
-  async #patiently<T>(ask: () => Promise<T>): Promise<T> {
+  async #patiently<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (const pauseMs of this.#pausesMs) {
       try {
         return await ask();
       } catch {
-        await delay(pauseMs);
+        await delay(pauseMs, undefined, { signal });
       }
     }
     try {
@@ -252,6 +253,12 @@ export class ObjectStore {
       );
     }
   }
+}
+
+/** Requests that end with the signal, too. */
+function endedBy(signal: AbortSignal): typeof fetch {
+  return (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
 }
 
 /** Whether a store says that there is no such file, as Google's does; most say of what is gone that it was deleted. */
