@@ -1,5 +1,4 @@
 import '#src/platform/process/lean-heap.ts';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { takeScratch } from '#src/backup/scratch.ts';
 import { requestReload } from '#src/broadcast/supervision/control-door.ts';
@@ -51,13 +50,12 @@ interface Surroundings {
 async function move(to: string, { settings, folder, logger }: Surroundings): Promise<void> {
   const toPostgres = /^postgres(ql)?:\/\//.test(to);
   const from = toPostgres ? null : settings.databaseUrl;
-  refuseNowhere(to, toPostgres, settings);
+  const file = toPostgres ? null : requirePlaceApart(to, settings);
+  refuseNowhere(toPostgres, settings);
   await using scratch = await takeScratch(folder);
   await using source =
     from === null ? openSqliteSide(folder.database, { isMade: false }) : await openPostgresSide(from);
-  await using target = toPostgres
-    ? await openPostgresSide(to)
-    : openSqliteSide(requirePlaceApart(to, settings), { isMade: true });
+  await using target = file === null ? await openPostgresSide(to) : openSqliteSide(file, { isMade: true });
   if ((await readMark(source.statements)) === null) {
     // A move that is refused leaves the source as it is.
     await refuseUsedEarly(target, source.name, { folder: scratch.path, logger });
@@ -80,13 +78,13 @@ async function move(to: string, { settings, folder, logger }: Surroundings): Pro
   );
   // On the way to a file DATABASE_URL leads to the source: it is still to be taken out.
   if (toPostgres && settings.databaseUrl === to) await takeOver(folder);
-  else process.stdout.write(nextStep(to, toPostgres, folder));
+  else process.stdout.write(nextStep(file, folder));
 }
 
-function refuseNowhere(to: string, toPostgres: boolean, { databaseUrl }: Settings): void {
+function refuseNowhere(toPostgres: boolean, { databaseUrl }: Settings): void {
   if (toPostgres || databaseUrl !== null) return;
   throw new OperatorError(
-    `The database is embedded already, and cannot be moved to ${to}.`,
+    'The database is embedded already, and can be moved to a PostgreSQL alone.',
     'For PostgreSQL: onde migrate --to postgres://name:password@host/database. For a copy: onde backup.',
   );
 }
@@ -110,9 +108,10 @@ async function takeOver(folder: DataFolder): Promise<void> {
   }
 }
 
-function nextStep(to: string, toPostgres: boolean, { database }: DataFolder): string {
-  const setting = toPostgres ? `set DATABASE_URL=${to.replace(/:[^:@/]*@/, ':…@')}` : 'unset DATABASE_URL';
-  const place = !toPostgres && resolve(to) !== database ? `put the file in its place, ${database}, ` : '';
+/** @param file to which the database has gone; null: to PostgreSQL, whose address holds a password */
+function nextStep(file: string | null, { database }: DataFolder): string {
+  const setting = file === null ? 'set DATABASE_URL to that address' : 'unset DATABASE_URL';
+  const place = file !== null && file !== database ? `put the file in its place, ${database}, ` : '';
   return `Now ${place}${setting} in .env, and run: npx onde reload. (A setting of the service’s unit counts from its next restart.) Until then pages can be read, and nothing is written.\n`;
 }
 

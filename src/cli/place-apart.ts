@@ -4,18 +4,25 @@ import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { isWithin, ownFolderOf } from '#src/platform/settings/own-folders.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 
+/** Of a database or a store: it may hold a password, and is not repeated. */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:\/|s3:)/i;
 /** What a shell replaces at the beginning of a word: not in quotes, and not behind the = of an option. */
 const FOR_A_SHELL = /^(?:~[^/]*|\$\w+)(?=\/|$)/;
 
 /**
  * The whole path of a place that a word of the command names for something to be written to.
  * @throws {OperatorError} for one in the station folder, or among what Onde clears away, as settings are refused [W206],
- *   and for a word that a shell was to replace [W228]
+ *   for a word that a shell was to replace [W228], and for an address
  */
 export function requirePlaceApart(
   word: string,
   { dataDir, stationDir }: Pick<Settings, 'dataDir' | 'stationDir'>,
 ): string {
+  if (ADDRESS.test(word))
+    throw new OperatorError(
+      'A place on this machine is meant here, and what is given is an address of another kind.',
+      'Write the path of a file or folder. The address of a PostgreSQL, to which onde migrate moves a database, begins with postgres://.',
+    );
   const path = resolve(word);
   const unreplaced = FOR_A_SHELL.exec(word)?.[0];
   if (unreplaced !== undefined && !existsSync(unreplaced))

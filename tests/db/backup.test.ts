@@ -320,6 +320,9 @@ test('[R199, W206, W228] nothing is put into the station folder, where Onde clea
   await refused(['restore', file, '--to', join(folder.scratch, 'back')], 'which Onde clears away');
   await refused(['restore', file, '--to=~/back'], 'a shell alone knows what ~ stands for');
   await refused(['backup', '$HOME/one.backup'], 'a shell alone knows what $HOME stands for');
+  for (const address of ['s3://onde/back', 's3:onde/back', 'postgres://onde:secret@localhost/onde'])
+    await refused(['restore', file, '--to', address], 'an address of another kind');
+  for (const name of ['s3:', 'postgres:']) expect(existsSync(name)).toBe(false);
   expect(await readdir(root)).not.toContain('station');
   for (const name of ['~', '$HOME']) expect(existsSync(name)).toBe(false);
 });

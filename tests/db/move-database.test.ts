@@ -53,9 +53,10 @@ moving(
   async () => {
     const before = await fill(3_000);
     await using open = await embedded();
-    const there = await move(url());
+    const there = await move(url().replace(/(\/\/[^:@/]+).*@/, '$1:hid:geheim@'));
     expect(there).toMatchObject({ how: 0, told: '' });
     expect(there.printed).toContain('each compared');
+    expect(there.printed).not.toMatch(/hid:|geheim/);
     {
       await using db = await postgres();
       expect(await allRows(db)).toEqual(before);
@@ -158,6 +159,16 @@ moving(
     await db.insertInto('spent_proofs').values({ nonce: 'a', expires_ms: 1 }).execute();
   },
 );
+
+test.each([
+  ['postgre://onde:secret@localhost/onde', 'an address of another kind'],
+  ['postgres:/onde:secret@localhost/onde', 'an address of another kind'],
+  ['onde:secret@localhost/onde', 'embedded already'],
+])('a slip in the address of a PostgreSQL is told without its password: %s', async (to, why) => {
+  const refused = await move(to);
+  expect(refused).toMatchObject({ how: 1, told: expect.stringContaining(why) });
+  expect(refused.told).not.toContain('cret');
+});
 
 moving('[W177] a database whose new place was emptied says so, and how to go on with it', async () => {
   await fill(100);
