@@ -5,11 +5,13 @@ import { type DemoProgress, renderDemoAudio } from '#demo/render-demo-audio.ts';
 import { OperatorError, STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import { writeForOthers } from '#src/platform/files/file-rights.ts';
 import { printable } from '#src/platform/log/printable.ts';
+import { type DataFolder, dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
+import { ABSENCE_REMEDY, findAbsence, hasPlayedBefore } from '#src/station/folder/folder-absence.ts';
 import { showProgress } from './progress/show-progress.ts';
 
 /**
- * `onde demo`: fills an empty STATION_DIR; `--audio` makes what is missing of an unfinished one and nothing
+ * `onde demo`: fills an empty STATION_DIR, unless its disk may be away; `--audio` makes what is missing of an unfinished one and nothing
  * else.
  */
 export function registerDemo(program: Command): void {
@@ -18,7 +20,8 @@ export function registerDemo(program: Command): void {
     .description('Fill an empty station folder with a demo: texts, schedules, and music made on the spot')
     .option('--audio', 'only make the audio that a demo station still lacks')
     .action(async ({ audio = false }: { audio?: boolean }) => {
-      const { stationDir } = readSettings(process.env);
+      const { stationDir, dataDir } = readSettings(process.env);
+      if (!audio) await refuseAbsent(stationDir, dataFolder(dataDir));
       await writeForOthers(async () => {
         const nothing = audio ? nothingToFinish(stationDir) : null;
         if (nothing !== null) process.stdout.write(`${printable(nothing)}\n`);
@@ -29,6 +32,18 @@ export function registerDemo(program: Command): void {
         await renderWithProgress(stationDir);
       });
     });
+}
+
+/** With a demo in the place of a station whose disk is away, the next import would take its music off the air. */
+async function refuseAbsent(stationDir: string, folder: DataFolder): Promise<void> {
+  const state = findDemoState(stationDir);
+  if ((state !== 'empty' && state !== 'begun') || !(await hasPlayedBefore(folder))) return;
+  const absence = await findAbsence(stationDir, folder);
+  if (absence === null) return;
+  throw new OperatorError(
+    `${absence} A station has played from ${folder.root} before, and no demo takes its place.`,
+    `${ABSENCE_REMEDY} For a demo set DATA_DIR to an empty folder as well.`,
+  );
 }
 
 function isOfDemo(stationDir: string): boolean {
