@@ -1,7 +1,7 @@
 import '#src/platform/process/lean-heap.ts';
 import type { Command } from 'commander';
 import { takeScratch } from '#src/backup/scratch.ts';
-import { requestReload } from '#src/broadcast/supervision/control-door.ts';
+import { NoInstance, requestReload } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
 import { moveDatabase, refuseUsedEarly } from '#src/db/moving/move-database.ts';
 import { dropMark, openToWriters, readMark } from '#src/db/moving/move-mark.ts';
@@ -104,7 +104,9 @@ async function takeOver(folder: DataFolder): Promise<void> {
     process.stdout.write('The running station has gone over to it.\n');
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    process.stdout.write(`The next start uses it. (${error.message})\n`);
+    // It may have the address from the shell of this command alone: then the station does not know it yet.
+    const next = error instanceof NoInstance ? 'The next start uses it.\n' : nextStep(null, folder);
+    process.stdout.write(`${error.message} ${next}`);
   }
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openControlDoor } from '#src/broadcast/supervision/control-door.ts';
+import { controlSocket, prepareSocketFolder } from '#src/broadcast/supervision/socket-folder.ts';
 import { appliedMigrations, createSqlite } from '#src/db/copies/snapshot.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
@@ -159,6 +161,21 @@ moving(
     await db.insertInto('spent_proofs').values({ nonce: 'a', expires_ms: 1 }).execute();
   },
 );
+
+moving('[W177] a station that does not go over to its new database says why, and what is left', async () => {
+  await fill(100);
+  prepareSocketFolder(folder);
+  const reload = () => Promise.reject(new Error('it ended with 1'));
+  const door = { reload, handOver: null, listeners: () => null, icecast: () => [] };
+  {
+    await using _running = await openControlDoor(controlSocket(folder), door);
+    const { how, printed } = await move(url(), { DATABASE_URL: url() });
+    expect(how).toBe(0);
+    expect(printed).toMatch(/it ended with 1\..* Now set DATABASE_URL to that address in \.env/);
+    expect(printed).not.toContain('The next start uses it');
+  }
+  expect((await move(url(), { DATABASE_URL: url() })).printed).toContain('The next start uses it.');
+});
 
 test.each([
   ['postgre://onde:secret@localhost/onde', 'an address of another kind'],

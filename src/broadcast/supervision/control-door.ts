@@ -54,6 +54,13 @@ export class NoWebProcess extends OperatorError {
   }
 }
 
+/** There is nobody to ask. */
+export class NoInstance extends OperatorError {
+  constructor(cause: unknown) {
+    super('No instance is running on this DATA_DIR.', 'Start one: npm start', { cause });
+  }
+}
+
 /** The door while it is open. */
 export interface ControlDoor extends AsyncDisposable {
   /** Opens it anew where its socket has been removed. */
@@ -213,8 +220,6 @@ function ask(
         { cause: error },
       );
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error;
-    throw new OperatorError('No instance is running on this DATA_DIR.', 'Start one: npm start', {
-      cause: error,
-    });
+    throw new NoInstance(error);
   });
 }
