@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { CURRENT_COST, hashPassword } from '#src/members/password/password-hash.server.ts';
 import { endSessions, SESSION_LONGEST_MS } from '#src/members/session/session.server.ts';
+import { hold, isPostgres } from '../support/locks.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const ZOE = { email: 'zoe@example.org', password: PASSWORD };
 
@@ -214,6 +219,19 @@ test('a session that is used lives on, one that is not ends after ninety days', 
   });
   clock.setWallClock(clock.nowMs() + 90 * DAY_MS);
   expect((await members.get('profile', { token })).status).toBe(401);
+});
+
+test('a member reads on while no use of a session can be written', async () => {
+  await using members = await startMembers();
+  const { token } = await members.join('zoe');
+  const { clock, services } = members.web;
+  clock.setWallClock(NOON_MS + 6 * MINUTE_MS);
+  const take = (trx: Database) => lockRows(trx, trx.selectFrom('sessions').select('id')).execute();
+  const held = isPostgres ? await hold(services.db, take) : null;
+  if (held === null) await sql`pragma query_only = on`.execute(services.db);
+  const { status } = await members.get('profile', { token });
+  await held?.release();
+  expect(status).toBe(200);
 });
 
 test('a session ends a year after its sign-in, however much it is used, renewed or handed over [A106]', async () => {

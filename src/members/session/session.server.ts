@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { MEMBER_CALLS_A_SECOND, MEMBER_CALLS_AT_ONCE } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { timeOrderedId } from '#src/db/ids/time-ordered-id.ts';
 import type { UserRow } from '#src/members/account/user-row.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -160,7 +161,11 @@ export async function findMember({ db, clock }: Reading, token: string | null): 
       .updateTable('sessions')
       .set({ used_ms: nowMs, expires_ms: endsMs })
       .where('id', '=', session_id)
-      .execute();
+      .execute()
+      .catch((error: unknown) => {
+        // What only reads goes on where nothing can be written, as on a replica.
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+      });
   }
   return { user, sessionId: session_id, signIn };
 }
