@@ -80,12 +80,13 @@ type DeletionServices = Pick<
 /**
  * Deletes the caller's account with everything that belongs to it. An account that has a password asks for it, one
  * without for a sign-in of just now, since a session may be a borrowed one.
- * @throws {WireError} `wrong_password`, `sign_in_too_old`, and `authentication_required` when it went meanwhile
+ * @throws {WireError} `wrong_password`, `sign_in_too_old`, and `authentication_required` when it, or the session, went
+ *   meanwhile
  */
 async function deleteAccount(
   services: DeletionServices,
   call: WireCall<undefined, { password?: string | null | undefined }>,
-  { user, signIn }: Member,
+  { user, sessionId, signIn }: Member,
 ): Promise<void> {
   const { db, clock, logger, memberData, passwords, wakeMail } = services;
   let proof: PasswordProof | null = null;
@@ -101,6 +102,9 @@ async function deleteAccount(
     // deletion, where it is sent twice.
     if (proof !== null) await requireStillCounts(trx, proof);
     else await requireHeldAccount(trx, user.id);
+    // Who ends sessions holds the account too: a borrowed one may have waited for a new password.
+    const session = trx.selectFrom('sessions').select('id').where('id', '=', sessionId);
+    if ((await session.executeTakeFirst()) === undefined) throw new WireError('authentication_required');
     // Before rows of the member, as whoever makes two songs one: else each would wait for the other.
     await lockChartWindow(trx);
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
