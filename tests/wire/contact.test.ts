@@ -5,11 +5,13 @@ import { solve } from '#src/features/contact/captcha/solve-challenge.ts';
 import { challengeSchema } from '#src/features/contact/contact.wire.ts';
 import {
   deleteMessage,
+  keepMessage,
   listMessages,
   readMessage,
   sweepMessages,
 } from '#src/features/contact/messages.server.ts';
 import { freePort } from '../support/free-port.ts';
+import { betweenTransactions, hold } from '../support/locks.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
@@ -205,6 +207,22 @@ test('the same words within ten minutes are one message and one mail', async () 
   expect(await kept(members)).toHaveLength(2);
   await members.sink?.received(2);
   expect(members.sink?.mails).toHaveLength(2);
+});
+
+betweenTransactions('the same words sent twice at once are one message and one mail [W98]', async () => {
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'radio@example.org' };
+  await using members = await startMembers({ environment, station: STATION });
+  const { db } = members.web.services;
+  const words = { email: 'zoe@example.org', subject: 'Un titre', message: 'Bonjour' };
+  const first = await hold(db, async (trx) =>
+    keepMessage(trx, { ...words, language: 'en', nowMs: members.web.clock.nowMs() }),
+  );
+  const second = write(members, words);
+  await first.waiting(1);
+  await first.release();
+  expect((await second).status).toBe(200);
+  expect(await kept(members)).toHaveLength(1);
+  expect(await db.selectFrom('mail_spool').select('id').execute()).toEqual([]);
 });
 
 test('an address that writes without end is refused, others are not', async () => {

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import { engineOf } from '#src/db/engine.ts';
 import type { ContactMessagesTable } from '#src/db/schema/station-tables.ts';
 import type { Written } from './contact-rules.ts';
 
@@ -29,6 +30,11 @@ export async function keepMessage(
   trx: Database,
   { email, subject, message, language, nowMs }: Written & { language: Language; nowMs: number },
 ): Promise<{ id: number; isNew: boolean }> {
+  // Two calls at once would not see each other's row.
+  if (engineOf(trx) === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${email}\n${subject}\n${message}`}, 0))`.execute(
+      trx,
+    );
   const same = await trx
     .selectFrom('contact_messages')
     .select('id')
