@@ -1,5 +1,8 @@
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
+import { createPostgresPool, TranslatingPostgresDialect } from '#src/db/postgres/postgres-dialect.ts';
 import { PreparedStatements, prepareStatements } from '#src/db/postgres/prepared-statements.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -46,6 +49,19 @@ test('a table that gets another form, and a session that is emptied, are no fail
   // None is used from then on.
   expect(statements.nameOf('select * from wave where height = $1')).toBeNull();
   expect(await ask()).toEqual([{ height: 3, length: null }]);
+});
+
+test('within a transaction that is an outage, after which it goes on', async () => {
+  const server = stack.use(await startPostgres());
+  const pool = createPostgresPool(server.url, () => {});
+  const db = new Kysely<{ tide: { height: number } }>({ dialect: new TranslatingPostgresDialect(pool) });
+  stack.defer(() => db.destroy());
+  await sql`create table tide (height integer)`.execute(db);
+  const ask = (asked: typeof db) => asked.selectFrom('tide').selectAll().where('height', '=', 3).execute();
+  for (let count = 0; count < 3; count++) expect(await ask(db)).toEqual([]);
+  await sql`alter table tide add column length integer`.execute(db);
+  await expect(db.transaction().execute(ask)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await db.transaction().execute(ask)).toEqual([]);
 });
 
 test('a statement that the server no longer knows is sent whole', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
+import { isOfPreparing } from './prepared-statements.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -33,7 +34,10 @@ export function translatePostgresError(error: unknown): unknown {
     case FOREIGN_KEY_VIOLATION:
       return new ForeignKeyViolation({ cause: error });
     default:
-      return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error) : error;
+      // The latter within a transaction alone, which has to begin anew.
+      return UNAVAILABLE.test(error.code ?? '') || isOfPreparing(error)
+        ? new DatabaseUnavailable(error)
+        : error;
   }
 }
 

@@ -66,6 +66,7 @@ export function prepareStatements(
   });
 }
 
-function isOfPreparing(error: unknown): boolean {
+/** Whether a statement failed for being prepared: asked again, it is sent whole. */
+export function isOfPreparing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (OTHER_SESSION.has(error.code) || OUTDATED.test(error.message));
 }
