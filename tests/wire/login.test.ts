@@ -6,7 +6,7 @@ import { lockRows } from '#src/db/engine.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
 import { CURRENT_COST, hashPassword } from '#src/members/password/password-hash.server.ts';
 import { endSessions, SESSION_LONGEST_MS } from '#src/members/session/session.server.ts';
-import { hold, isPostgres } from '../support/locks.ts';
+import { betweenTransactions, hold, isPostgres } from '../support/locks.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
@@ -233,6 +233,33 @@ test('a member reads on while no use of a session can be written', async () => {
   await held?.release();
   expect(status).toBe(200);
 });
+
+betweenTransactions(
+  'of registrations that are logged into at once, on a station that sends no mail any more, one becomes the member',
+  async () => {
+    await using members = await startMembers();
+    const { db } = members.web.services;
+    const OTHER = 'tides and swells';
+    await members.join('zoe');
+    await members.join('ondine', { password: OTHER });
+    const waiting = { email: ZOE.email, email_folded: ZOE.email, activated_ms: null, pseudo_folded: null };
+    await db.updateTable('users').set(waiting).execute();
+    const held = await hold(db, (trx) =>
+      lockRows(trx, trx.selectFrom('users').select('id').where('pseudo', '=', 'zoe')).execute(),
+    );
+    const logins = [];
+    for (const password of [PASSWORD, PASSWORD, OTHER]) {
+      logins.push(members.post('login', { ...ZOE, password }));
+      await held.waiting(logins.length);
+    }
+    await held.release();
+    expect(await Promise.all(logins)).toMatchObject([
+      { status: 200, data: { user: { pseudo: 'zoe' } } },
+      { status: 200, data: { user: { pseudo: 'zoe' } } },
+      { status: 401, code: 'invalid_credentials' },
+    ]);
+  },
+);
 
 test('a session ends a year after its sign-in, however much it is used, renewed or handed over [A106]', async () => {
   await using members = await startMembers();

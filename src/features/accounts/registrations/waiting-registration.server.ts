@@ -1,11 +1,13 @@
 import type { Insertable } from 'kysely';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
+import { lockRows } from '#src/db/engine.ts';
 import { UniqueViolation } from '#src/db/errors/database-errors.ts';
 import type { UsersTable } from '#src/db/schema/members-tables.ts';
 import { takenError, type UserRow } from '#src/members/account/user-row.server.ts';
 import { foldUsername } from '#src/members/rules/account-rules.ts';
 import { findUsernameHolder } from '#src/members/username/username-holder.server.ts';
+import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** How long a registration waits for its mail to be answered [W38]. */
 export const REGISTRATION_WAITS_MS = 7 * DAY_MS;
@@ -57,13 +59,19 @@ export async function removeWaiting(trx: Database, emailFolded: string): Promise
  * Makes a waiting registration a member and removes the others of its address, whose mails were not answered.
  * A username that was taken meanwhile is dropped, and the member chooses another. `isProven`: the mailbox's
  * owner has answered. Of an account that is a member already only that is noted.
+ * @throws {WireError} `token_invalid`, or of who is not proven `invalid_credentials`, when another one was answered
+ *   meanwhile
  */
 export async function activateUser(
   trx: Database,
   userId: string,
   { nowMs, isProven }: { nowMs: number; isProven: boolean },
 ): Promise<UserRow> {
-  const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const address = trx.selectFrom('users').select('email_folded').where('id', '=', userId);
+  const ofAddress = trx.selectFrom('users').selectAll().where('email_folded', '=', address).orderBy('id');
+  // All of them, in this order, as links do: of two that are answered at once each would wait for the other.
+  const user = (await lockRows(trx, ofAddress).execute()).find(({ id }) => id === userId);
+  if (user === undefined) throw new WireError(isProven ? 'token_invalid' : 'invalid_credentials');
   await trx
     .deleteFrom('users')
     .where('email_folded', '=', user.email_folded)
