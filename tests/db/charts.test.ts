@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
-import { engineOf } from '#src/db/engine.ts';
+import { engineOf, lockRows } from '#src/db/engine.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -13,6 +13,7 @@ import { ChartKeeper } from '#src/records/charts/chart-keeper.ts';
 import { CHART_AHEAD_MS, findDueWeeks } from '#src/records/charts/chart-weeks.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { openDrainedStation } from '../support/drained-station.ts';
+import { areChartsFree, betweenTransactions, hold } from '../support/locks.ts';
 
 /** A Saturday. */
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
@@ -223,6 +224,28 @@ test('a database whose charts counted what is dated ahead is put right by the ne
   await set.newKeeper().run();
   expect(await chart(set.db)).toEqual(['1: 1']);
   expect(await chart(set.db, 'dance')).toEqual(['1: 1']);
+});
+
+betweenTransactions.each([
+  ['put right', NOW_MS],
+  ['counted as the clock comes to it', AHEAD_MS - 15 * MINUTE_MS],
+])('what is dated ahead and %s holds its song before the charts, as a vote does', async (_, nowMs) => {
+  await using set = await setUp();
+  await set.play(2, NOW_MS - 2 * MINUTE_MS);
+  await playAhead(set);
+  set.clock.setWallClock(NOW_MS);
+  await set.keeper.run();
+  set.clock.setWallClock(nowMs);
+  const naming = await hold(set.db, (trx) =>
+    lockRows(trx, trx.selectFrom('songs').select('id').where('folded', 'like', '%2')).execute(),
+  );
+  const keeping = (nowMs === NOW_MS ? set.newKeeper() : set.keeper).run();
+  await naming.waiting(1);
+  const areFree = await areChartsFree(set.db);
+  await naming.release();
+  await keeping;
+  expect(areFree).toBe(true);
+  expect(await chart(set.db)).toEqual(nowMs === NOW_MS ? ['1: 1', '2: 1'] : ['2: 94']);
 });
 
 test('several web processes that keep the same charts count each play once', async () => {

@@ -15,6 +15,12 @@ export async function areWaiting(db: Database, count: number): Promise<void> {
   await vi.waitFor(async () => expect((await blocked.execute(db)).rows).toEqual([{ count }]), PATIENT);
 }
 
+/** Whether nobody holds the charts. */
+export async function areChartsFree(db: Database): Promise<boolean> {
+  const charts = db.selectFrom('chart_window').select('id').forUpdate().skipLocked();
+  return (await charts.execute()).length > 0;
+}
+
 /** Holds what somebody takes until it is released; those who wait for it go on in the order in which they came. */
 export async function hold(db: Database, take: (trx: Database) => Promise<unknown>) {
   const held = Promise.withResolvers<void>();

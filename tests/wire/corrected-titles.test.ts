@@ -13,9 +13,10 @@ import { holdAccount } from '#src/members/session/session.server.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { Drain, NAMES_REST_MS } from '#src/records/drain/drain.ts';
+import { keepSongs } from '#src/records/songs/find-song.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { createStationData, journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
-import { areWaiting, betweenTransactions, hold, isPostgres } from '../support/locks.ts';
+import { areChartsFree, areWaiting, betweenTransactions, hold, isPostgres } from '../support/locks.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 import { falseCounts } from '../support/true-counts.ts';
@@ -681,3 +682,17 @@ betweenTransactions(
     expect(await set.songs()).toEqual(['Elka - Fir (elka-fir): 4']);
   },
 );
+
+betweenTransactions('a track that gives its address up is held before the charts, as by a vote', async () => {
+  await using set = await setUp();
+  const fir = set.db.selectFrom('songs').select('id').where('slug', '=', 'elka-fir');
+  const { id } = await fir.executeTakeFirstOrThrow();
+  const vote = await hold(set.db, (trx) => keepSongs(trx, [id]));
+  const correcting = set.correct(named(set.birch, 'Elka', 'Fir!', 'elka-fir'));
+  await vote.waiting(1);
+  const areFree = await areChartsFree(set.db);
+  await vote.release();
+  await correcting;
+  expect(areFree).toBe(true);
+  expect(await set.songs()).toEqual(['Elka - Fir (elka-fir-2): 3', 'Elka - Fir! (elka-fir): 1']);
+});

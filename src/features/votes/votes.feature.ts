@@ -11,7 +11,7 @@ import { nothing } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { doneReply, fieldsReply } from '#src/platform/wire/wire-reply.ts';
 import { countLikes } from '#src/records/charts/chart-counts.ts';
-import { findSongByTitle, keepSong, onSong } from '#src/records/songs/find-song.ts';
+import { findSongByTitle, keepSongs, onSong } from '#src/records/songs/find-song.ts';
 import { voteSchema, voteStatusSchema } from './votes.wire.ts';
 
 export function votesFeature(services: Services) {
@@ -133,7 +133,7 @@ async function keepVote(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
-      await keepSong(trx, songId);
+      await keepSongs(trx, [songId]);
       await trx
         .insertInto('votes')
         .values({ user_id: userId, song_id: songId, week, vote, voted_ms: nowMs })

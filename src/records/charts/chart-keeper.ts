@@ -8,6 +8,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
+import { keepSongs } from '#src/records/songs/find-song.ts';
 import {
   addLikes,
   addPlays,
@@ -108,7 +109,10 @@ async function recountAhead(db: Database, options: { isStopped(): boolean }): Pr
   }
   for (const songId of songs) {
     if (options.isStopped()) return false;
-    await db.transaction().execute((trx) => recountInCharts(trx, songId));
+    await db.transaction().execute(async (trx) => {
+      await keepSongs(trx, [songId]);
+      await recountInCharts(trx, songId);
+    });
     await setImmediate();
   }
   return true;
@@ -125,6 +129,7 @@ async function moveChartWindow(db: Database, toMs: number, options: { isStopped(
 
 /** False when the window is where it should be. */
 async function moveStep(trx: Database, toMs: number): Promise<boolean> {
+  await keepComing(trx, toMs);
   const { fromMs, untilMs } = await lockChartWindow(trx);
   if (fromMs === toMs) return false;
   const forward = toMs > fromMs;
@@ -144,6 +149,20 @@ async function moveStep(trx: Database, toMs: number): Promise<boolean> {
     .where('id', '=', 1)
     .execute();
   return fromMs + byMs !== toMs;
+}
+
+/** Keeps the songs whose plays come into the window on its way: before the window itself, as who names songs does. */
+async function keepComing(trx: Database, toMs: number): Promise<void> {
+  const { from_ms } = await trx.selectFrom('chart_window').select('from_ms').executeTakeFirstOrThrow();
+  const { untilMs } = chartWindowFrom(from_ms);
+  const { byMs, playsUpTo } =
+    toMs > from_ms
+      ? await findPassed(trx, untilMs, chartWindowFrom(toMs).untilMs)
+      : await findPassed(trx, from_ms, toMs);
+  await keepSongs(
+    trx,
+    playsUpTo(byMs).map(({ song_id }) => song_id),
+  );
 }
 
 /** What an edge of the window passes on its way, as far as a step goes. */

@@ -72,7 +72,8 @@ async function takeNames(
   const own = await readNamedMedia(trx, { songIds: subjects });
   const fresh = asked.filter(({ song_id }) => song_id === null);
   const titles = [...new Set([...own, ...fresh].filter(counts).map(({ folded }) => folded))];
-  const songs = await lockSongs(trx, subjects, titles);
+  const slugs = [...new Set([...own, ...fresh].map(({ slug }) => slug))];
+  const songs = await lockSongs(trx, { ids: subjects, titles, slugs });
   await lockChartWindow(trx);
   const songIds = songs.map(({ id }) => id);
   const recordings = [...(await readNamedMedia(trx, { songIds })), ...fresh];
@@ -107,13 +108,26 @@ function isChange({ do: what }: NamingStep): boolean {
   return what !== 'park';
 }
 
-/** Locks songs by id and before the charts, as everything that writes does, so that no two wait for each other. */
-async function lockSongs(trx: Database, ids: readonly number[], titles: readonly string[]): Promise<Song[]> {
+/**
+ * Locks songs by id and before the charts, as everything that writes does, so that no two wait for each other; those
+ * that have one of the addresses as well, since they may get another one. Gives those of the ids and titles.
+ */
+async function lockSongs(
+  trx: Database,
+  { ids, titles, slugs }: Readonly<{ ids: number[]; titles: string[]; slugs: string[] }>,
+): Promise<Song[]> {
   if (titles.length === 0) return [];
   const songs = trx
     .selectFrom('songs')
     .selectAll()
-    .where((eb) => eb.or([eb('folded', 'in', titles), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('folded', 'in', titles),
+        eb('slug', 'in', slugs),
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+      ]),
+    )
     .orderBy('id');
-  return await lockRows(trx, songs).execute();
+  const locked = await lockRows(trx, songs).execute();
+  return locked.filter(({ id, folded }) => ids.includes(id) || titles.includes(folded));
 }

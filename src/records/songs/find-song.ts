@@ -63,12 +63,13 @@ export async function onSong<Result>(
 }
 
 /**
- * Keeps a song from becoming one with another until the transaction ends. Whoever writes a row of which a member has one
- * a song takes it first: else the row would wait for the song, and who joins songs for the row.
+ * Keeps songs from becoming one with another until the transaction ends. Whoever writes a row of which a member has one
+ * a song, or counts in the charts, takes them first: else the row would wait for the song, and who joins songs for the
+ * row.
  */
-export async function keepSong(trx: Database, songId: number): Promise<void> {
-  if (engineOf(trx) === 'postgres')
-    await trx.selectFrom('songs').select('id').where('id', '=', songId).forKeyShare().execute();
+export async function keepSongs(trx: Database, songIds: readonly number[]): Promise<void> {
+  if (engineOf(trx) !== 'postgres' || songIds.length === 0) return;
+  await trx.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forKeyShare().execute();
 }
 
 async function songWith(

@@ -7,7 +7,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
-import { findSong, findSongByTitle, keepSong, onSong } from '#src/records/songs/find-song.ts';
+import { findSong, findSongByTitle, keepSongs, onSong } from '#src/records/songs/find-song.ts';
 import { wasBy } from '#src/records/songs/song-names.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 
@@ -58,7 +58,7 @@ export async function addFavoriteTrack(
     () => findNamed(db, track),
     (song) =>
       db.transaction().execute(async (trx) => {
-        await keepSong(trx, song.id);
+        await keepSongs(trx, [song.id]);
         await trx
           .insertInto('favorite_tracks')
           .values({ user_id: userId, song_id: song.id, added_ms: clock.nowMs() })
