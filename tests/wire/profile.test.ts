@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { mailQueue } from '#src/db/mail-queue.ts';
 import { createLinkToken } from '#src/features/accounts/mail-links/email-link.server.ts';
 import { changeUser } from '#src/members/account/user-row.server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -492,7 +493,7 @@ test('the present password as the new one ends the other sessions, and no mail s
   expect((await members.sink?.received(2))?.text).toContain('token=');
 });
 
-test('mails about changes of the password that wait are one', async () => {
+test('mails about changes of the password that wait are one, which tells of the last', async () => {
   const environment = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'radio@example.org' };
   await using members = await startMembers({ environment });
   await members.post('register', registration('zoe'));
@@ -508,10 +509,17 @@ test('mails about changes of the password that wait are one', async () => {
   const change = (current: string, password: string) =>
     members.post('change-password', { current, password }, { token });
   expect((await change(PASSWORD, 'a new one at last')).status).toBe(200);
+  const owed = db.selectFrom('mail_spool').select(['id', 'payload']).where('kind', '=', 'password-changed');
+  const [first] = await owed.execute();
+  members.web.clock.setWallClock(clock.nowMs() + 60_000);
   expect((await change('a new one at last', 'tides and swells')).status).toBe(200);
+  const told = [{ id: expect.any(String), payload: JSON.stringify({ atMs: clock.nowMs() }) }];
+  expect(await owed.execute()).toEqual(told);
+  // As where it goes out while the password changes again.
+  await mailQueue(db).remove(first?.id ?? '');
+  expect(await owed.execute()).toEqual(told);
   const reset = { token: await linkFor('reset'), password: 'yet another one' };
   expect((await members.post('reset-password', reset)).status).toBe(200);
-  const owed = db.selectFrom('mail_spool').select('kind').where('kind', '=', 'password-changed');
   expect(await owed.execute()).toHaveLength(1);
 });
 

@@ -152,17 +152,20 @@ function accountKey({ emailFolded, address }: PasswordAttempt): string {
   return `${emailFolded} ${addressKey(address)}`;
 }
 
-/** Orders the mail that tells a member of another password. While one waits, it tells of both changes. */
+/** Orders the mail that tells a member of another password, in place of one that waits: the last change is told. */
 export async function tellPasswordChanged(
   trx: Database,
   change: { readonly userId: string; readonly nowMs: number; readonly language: Language },
 ): Promise<void> {
   const { userId, nowMs, language } = change;
+  const dedupeKey = `password-changed ${userId}`;
+  // One that is going out at this moment does so all the same, and the new one after it.
+  await trx.deleteFrom('mail_spool').where('dedupe_key', '=', dedupeKey).execute();
   await orderMail(trx, nowMs, {
     kind: 'password-changed',
     userId,
     payload: { atMs: nowMs },
     language,
-    dedupeKey: `password-changed ${userId}`,
+    dedupeKey,
   });
 }
