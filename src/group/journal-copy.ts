@@ -6,7 +6,7 @@ import {
   journalDayFile,
   journalEntrySchema,
 } from '#src/broadcast/journal/journal-entry.wire.ts';
-import { DAY_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
@@ -18,6 +18,9 @@ import { Outage } from '#src/platform/log/outage.ts';
 /** As far back as rotation looks. */
 const KEPT_MS = 30 * DAY_MS;
 const LINES_AT_ONCE = 500;
+/** A line has its number before others see it, and may be seen after later ones: so far back recent plays are read again. */
+const LATE_NUMBERS = 1_000;
+const LATE_MS = 10 * MINUTE_MS;
 
 interface JournalCopyOptions {
   db: Database;
@@ -106,12 +109,14 @@ export class JournalCopy {
     this.#known ??= await this.#read(nowMs);
     for (const day of this.#known.keys()) if (day < journalDayFile(nowMs - KEPT_MS)) this.#known.delete(day);
     if (!(await this.#isLastThere())) this.#last = null;
-    for (;;) {
+    const lastId = this.#last?.id ?? 0;
+    for (let after = lastId - LATE_NUMBERS; ; ) {
       const rows = await db
         .selectFrom('journal_lines')
         .select(['id', 'line'])
         .where('group_name', '=', group)
-        .where('id', '>', this.#last?.id ?? 0)
+        .where('id', '>', after)
+        .where((eb) => eb.or([eb('id', '>', lastId), eb('started_ms', '>=', nowMs - LATE_MS)]))
         .where('started_ms', '>=', nowMs - KEPT_MS)
         .orderBy('id')
         .limit(LINES_AT_ONCE)
@@ -121,8 +126,10 @@ export class JournalCopy {
         journalEntrySchema,
       );
       if (!(await this.#append(entries))) return;
-      this.#last = rows.at(-1) ?? this.#last;
-      if (rows.length < LINES_AT_ONCE) return;
+      const newest = rows.at(-1);
+      if (newest !== undefined && newest.id > lastId) this.#last = newest;
+      if (newest === undefined || rows.length < LINES_AT_ONCE) return;
+      after = newest.id;
     }
   }
 

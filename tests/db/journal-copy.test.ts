@@ -56,6 +56,15 @@ const at = (minutes: number): JournalEntry => ({
   choice,
 });
 
+const row = (entry: JournalEntry, id: number) => ({
+  id,
+  group_name: 'radio',
+  stream_id: entry.streamId,
+  started_ms: entry.startedMs,
+  media_id: entry.id,
+  line: JSON.stringify(entry),
+});
+
 test('what one machine plays stands in the files of the other, once, in order, with all that belongs to it', async () => {
   const north = await startMachine('north');
   const south = await startMachine('south');
@@ -95,14 +104,6 @@ test('[W216] a standby follows a database that an earlier backup was put back in
   await north.copy.sendMissing(NOON_MS);
   await south.copy.follow(NOON_MS);
   await db.deleteFrom('journal_lines').execute();
-  const row = (entry: JournalEntry, id: number) => ({
-    id,
-    group_name: 'radio',
-    stream_id: entry.streamId,
-    started_ms: entry.startedMs,
-    media_id: entry.id,
-    line: JSON.stringify(entry),
-  });
   await db
     .insertInto('journal_lines')
     .values([row(at(0), 1), row(at(12), 2)])
@@ -114,6 +115,18 @@ test('[W216] a standby follows a database that an earlier backup was put back in
     .execute();
   await south.copy.follow(NOON_MS);
   expect((await south.lines()).slice(1)).toEqual([at(0), at(4), at(8), at(12), at(16), at(20)]);
+});
+
+test('a line that comes after others, though its number is lower, is not passed over', async () => {
+  const south = await startMachine('south');
+  const come = (...lines: ReturnType<typeof row>[]) => db.insertInto('journal_lines').values(lines).execute();
+  await come(row(at(-8), 1), row(at(0), 3));
+  await south.copy.follow(NOON_MS);
+  await come(row(at(-4), 2));
+  await south.copy.follow(NOON_MS);
+  await come(row(at(4), 4));
+  await south.copy.follow(NOON_MS);
+  expect((await south.lines()).slice(1)).toEqual([at(-8), at(0), at(-4), at(4)]);
 });
 
 test('lines that no choice needs any more go, those of another group stay apart', async () => {
