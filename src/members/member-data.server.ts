@@ -29,7 +29,7 @@ interface ShownMember {
 }
 
 /**
- * Changes or deletes a member, and has all pages purged that showed the member before [W213]: the own one, and those of
+ * Changes a member, and has all pages purged that showed the member before [W213]: the own one, and those of
  * what the member wrote. The page of a new username is none that somebody keeps.
  */
 export async function purgingMember<Result>(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NAMES_REST_MS } from '#src/records/drain/drain.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
+import { betweenTransactions, hold } from '../support/locks.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 
 const FIR = mediaRecord(1, 'Elka', 'Fir');
@@ -108,6 +109,30 @@ test('another name or picture is purged wherever it stood, and so is the end of 
   expect((await set.members.remove('profile', { password: PASSWORD }, { token })).status).toBe(200);
   expect(set.purged()).toEqual(['member-ondine', ...tracks]);
 });
+
+betweenTransactions(
+  'a comment that another device writes as the account is deleted is purged from its page too [W213]',
+  async () => {
+    await using set = await setUp();
+    const { db } = set.members.web.services;
+    const saying = await hold(db, async (trx) => {
+      const { id } = await trx
+        .selectFrom('songs')
+        .select('id')
+        .where('full_title', '=', TITLE)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('comments')
+        .values({ song_id: id, user_id: set.user.id, comment: 'Ahoy', created_ms: 0 })
+        .execute();
+    });
+    const deletion = set.members.remove('profile', { password: PASSWORD }, { token: set.token });
+    await saying.waiting(1);
+    await saying.release();
+    expect((await deletion).status).toBe(200);
+    expect(set.purged()).toEqual(['member-zoe', 'track-elka-fir']);
+  },
+);
 
 test('a track whose title is corrected is purged under both addresses; a new one is none that is kept [W213]', async () => {
   await using set = await setUp();

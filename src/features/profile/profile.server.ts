@@ -3,7 +3,7 @@ import { forgetDeleted } from '#src/db/engine.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import type { Services } from '#src/features/services.server.ts';
 import { changeUser, wireUser } from '#src/members/account/user-row.server.ts';
-import { type MemberData, purgingMember } from '#src/members/member-data.server.ts';
+import { type MemberData, pagesShowing, purgingMember } from '#src/members/member-data.server.ts';
 import {
   PASSWORD_LIMITS,
   type PasswordProof,
@@ -51,7 +51,7 @@ export function profileEndpoint(services: DeletionServices & Pick<Services, 'sta
       reply: nothing,
       ownLimits: PASSWORD_LIMITS,
       async run(call, member) {
-        await purgingMember(services, member.user, () => deleteAccount(services, call, member));
+        await deleteAccount(services, call, member);
         return doneReply();
       },
     }),
@@ -88,7 +88,7 @@ async function deleteAccount(
   call: WireCall<undefined, { password?: string | null | undefined }>,
   { user, sessionId, signIn }: Member,
 ): Promise<void> {
-  const { db, clock, logger, memberData, passwords, wakeMail } = services;
+  const { db, clock, logger, memberData, passwords, wakeMail, purgePages } = services;
   let proof: PasswordProof | null = null;
   if (user.password_hash !== null) {
     if (!call.body.password) throw new WireError('validation_failed', { fields: { password: 'required' } });
@@ -97,7 +97,7 @@ async function deleteAccount(
     proof = await requirePassword({ db, passwords, limits }, user, { password, address });
   } else if (!isFresh(clock.nowMs() - signIn.provenMs)) throw new WireError('sign_in_too_old');
   const nowMs = clock.nowMs();
-  await db.transaction().execute(async (trx) => {
+  const tags = await db.transaction().execute(async (trx) => {
     // Whatever the member writes at this instant waits for this lock, and then finds no account: so does the same
     // deletion, where it is sent twice.
     if (proof !== null) await requireStillCounts(trx, proof);
@@ -105,11 +105,12 @@ async function deleteAccount(
     // Who ends sessions holds the account too: a borrowed one may have waited for a new password.
     const session = trx.selectFrom('sessions').select('id').where('id', '=', sessionId);
     if ((await session.executeTakeFirst()) === undefined) throw new WireError('authentication_required');
+    const shown = await pagesShowing(services, trx, user);
     // Before rows of the member, as whoever makes two songs one: else each would wait for the other.
     await lockChartWindow(trx);
     for (const data of memberData()) await data.removeOf?.(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
-    if (wakeMail === null) return;
+    if (wakeMail === null) return shown;
     // Whose mailbox it is was never proven, as on a station that sent no mail before: a stranger may have typed the name.
     const firstName = user.email_verified_ms === null ? null : user.first_name;
     const payload = { email: user.email_folded, firstName, atMs: nowMs };
@@ -121,8 +122,10 @@ async function deleteAccount(
       language,
       dedupeKey: null,
     });
+    return shown;
   });
   wakeMail?.();
+  if (tags.length > 0) purgePages?.(tags);
   await forgetDeleted(db).catch((error: unknown) =>
     logger.warn(
       { err: error },
