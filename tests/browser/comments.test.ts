@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scriptNamed } from '../support/built-scripts.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
@@ -332,6 +332,41 @@ describe('a member', () => {
     await focused(page, 'Ce commentaire a été supprimé');
     await comments(page).getByText('Quel refrain').waitFor({ state: 'detached' });
     await comments(page).getByText('Oui', { exact: true }).waitFor();
+  });
+
+  test('who writes on while an answer is late keeps the focus, refused or posted', async () => {
+    for (const words of ['Avis un', 'Avis deux']) say(yann, 'Tide', words);
+    const page = await open('Tide', await join('writes_on'));
+    const box = (words: string) => card(page, words).getByRole('textbox');
+    const [first, second] = [box('Avis un'), box('Avis deux')];
+    for (const words of ['Avis un', 'Avis deux'])
+      await card(page, words).getByRole('button', { name: 'Répondre à yann' }).click();
+    await second.waitFor();
+    const writeOn = async (answer: (route: Route) => Promise<void>) => {
+      const late = Promise.withResolvers<void>();
+      const holdBack = async (route: Route) => {
+        await late.promise;
+        await answer(route);
+      };
+      await page.route(/endpoint=comments$/, holdBack, { times: 1 });
+      const sent = page.waitForRequest(/endpoint=comments$/);
+      await first.fill('Merci à vous');
+      await first.press('Control+Enter');
+      await sent;
+      await second.focus();
+      late.resolve();
+    };
+    await writeOn((route) => route.fulfill({ status: 503, json: { success: false, error: 'x', code: 'x' } }));
+    await card(page, 'Avis un').getByRole('alert').waitFor();
+    await page.keyboard.type('Et');
+    await writeOn((route) => route.continue());
+    await card(page, 'Avis un').getByText('Merci à vous').waitFor();
+    await page.keyboard.type(' vous');
+    expect(await second.inputValue()).toBe('Et vous');
+    changeDatabase(
+      visits.site,
+      "delete from comments where comment like 'Avis %' or comment like 'Merci à v%'",
+    );
   });
 
   test('who deletes all comments that are shown is offered the others', async () => {

@@ -116,6 +116,25 @@ test('a failure leaves the words where they are, and is gone with the next lette
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test('a message that is sent late leaves the focus to who has gone on', async () => {
+  const page = await visit();
+  const late = Promise.withResolvers<void>();
+  await page.route(/endpoint=contact/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await fill(page);
+  const sent = page.waitForRequest(/endpoint=contact/);
+  await send(page).click();
+  await sent;
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first();
+  await link.focus();
+  late.resolve();
+  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  await page.getByRole('button', { name: 'Envoyer un autre message' }).hover();
+  expect(await link.and(page.locator(':focus')).count()).toBe(1);
+});
+
 test('a member’s address is filled in, and a draft outlives the page, for that member alone', async () => {
   const lea = await joinSite(visits.site, 'lea_m');
   const context = await openContext(visits, lea, { ...DESKTOP, colorScheme: 'dark' });

@@ -175,6 +175,28 @@ test('a member removes an entry, takes that back, and the server knows', async (
   await expect.poll(() => page.getByText('Vive-eau est retiré').count()).toBe(1);
 });
 
+test('a removal that comes to nothing late leaves the focus to who has gone on', async () => {
+  const uma = await joinSite(visits.site, 'uma_d', { clientPreferences: FRENCH });
+  await fill(uma);
+  const page = await open(uma);
+  const late = Promise.withResolvers<void>();
+  await page.route(/endpoint=diary&id=/, async (route) => {
+    await late.promise;
+    await route.abort();
+  });
+  await removeButtons(page).first().click();
+  const removed = page.getByText('Vive-eau est retiré');
+  await removed.waitFor();
+  const next = page.getByRole('main').getByRole('link', { name: 'Vive-eau Les Marées' }).first();
+  await next.focus();
+  late.resolve();
+  await removed.waitFor({ state: 'detached' });
+  await toastSaid(page, 'refusal', 'Impossible de retirer ce titre. Réessayez.');
+  // The row that is back stands first now.
+  const focused = page.locator('main li:nth-child(2) > a:focus');
+  expect(await focused.count()).toBe(1);
+});
+
 test('what one member has begun in the diary is gone when another one has signed in in another tab [A114]', async () => {
   const [kim, next] = [
     await joinSite(visits.site, 'kim_d', { clientPreferences: FRENCH }),

@@ -46,8 +46,8 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
     if (posted === null) void look(parentId);
     else add(posted);
     const focused = posted?.id ?? parentId;
-    // A dialog gives the focus back by itself.
-    if (focused !== null) giveFocus(focused);
+    // A dialog gives the focus back by itself, and whoever has gone on while the answer was late keeps it.
+    if (focused !== null) giveFocus(focused, { isOnlyLost: true });
     showToast('success', text('comments.posted'));
   };
   const writeAs = (userId: string, parentId: number | null = null) =>

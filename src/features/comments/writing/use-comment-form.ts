@@ -45,9 +45,11 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     area.current?.focus();
   }, []);
 
-  // The button that was pressed loses the focus while it is disabled.
+  // The button that was pressed loses the focus while it is disabled. Whoever has gone on meanwhile keeps it.
   useEffect(() => {
-    if (failure !== null) area.current?.focus();
+    const { activeElement, body } = document;
+    const isHere = activeElement === body || area.current?.form?.contains(activeElement);
+    if (failure !== null && isHere) area.current?.focus();
   }, [failure]);
 
   const take = (element: HTMLTextAreaElement, isComposing: boolean) => {

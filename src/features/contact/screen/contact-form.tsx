@@ -136,8 +136,10 @@ function MessageField({ form }: { form: ContactFormState }) {
 function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => heading.current?.focus(), []);
+  // The button that was pressed is gone. Whoever has gone on meanwhile keeps the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   return (
     <div className={styles.sent}>
       <span className={`${round.sign} ${styles.good}`}>

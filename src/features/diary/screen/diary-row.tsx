@@ -18,7 +18,7 @@ import styles from './diary-row.module.css';
 
 /**
  * A play that the member heard, with a link to the page of its track.
- * @param props.isBack whether it was just brought back, and takes the focus
+ * @param props.isBack whether it was just brought back, and takes the focus that went with what stood here
  */
 export function DiaryRow(props: {
   entry: DiaryEntry;
@@ -34,7 +34,7 @@ export function DiaryRow(props: {
   const { name, image } = useStream(entry.stream_id);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack) removeButton.current?.focus();
+    if (isBack && document.activeElement === document.body) removeButton.current?.focus();
   }, [isBack]);
   return (
     <li className={styles.row} data-stream={entry.stream_id}>
@@ -75,7 +75,9 @@ export function DiaryRow(props: {
 export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () => void }) {
   const text = useText();
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) undo.current?.focus();
+  }, []);
   return (
     <li className={`${styles.row} ${styles.removed}`}>
       <p role="status">{text('diary.removed', { title: entry.title })}</p>
