@@ -82,7 +82,8 @@ export function DialogsProvider(props: { children: ReactNode }) {
   const dialogs = useMemo<PageDialogs>(() => {
     const asked = new Asked();
     const open: Dialogs['open'] = (dialog, traits = {}) => {
-      if (document.activeElement?.closest('dialog[open]') == null) opener.current = document.activeElement;
+      // What opened the first one: a button that has sent a form and rests has lost the focus by then.
+      if (dialog) opener.current ??= document.activeElement;
       // What a dialog waits for may come when another one is open: it closes itself alone.
       const close = () => setShown((now) => (now === next ? null : now));
       const next: Shown = {
