@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LanguageProvider } from '#src/i18n/language-context.tsx';
 import type { Address } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -10,6 +10,7 @@ import { queriesOf } from '#src/page/wire/query-client.ts';
 import { PlainFailure } from '#src/ui/notice/plain-failure.tsx';
 import { Document, type DocumentParts } from './document.tsx';
 import { MainLayout } from './frame/main-layout.tsx';
+import { pageOfPath } from './frame/nav/nav-links.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** One page in its document: the same on the server and in the browser. */
@@ -24,6 +25,7 @@ export function App(props: {
 }) {
   const { page, address, isLeaving, navigation, browser, parts } = props;
   const slot = <PageSlot page={page} />;
+  useFocusAfterNavigation(page, address.pathname);
   return (
     <Document language={page.language} parts={parts}>
       <BrowserContext value={browser}>
@@ -100,4 +102,36 @@ function PageSlot({ page }: { page: OpenPage }) {
       <Page params={params} openedMs={openedMs} />
     </PageBoundary>
   );
+}
+
+/**
+ * A new page is read from its beginning, with a frame or without. Another language or stream of the same page is not
+ * a new page.
+ */
+function useFocusAfterNavigation({ route }: OpenPage, pathname: string): void {
+  const page = route.isBare ? route : pageOfPath(pathname);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const main = document.getElementById('main');
+    if (main !== null) focusPage(main);
+  }, [page]);
+}
+
+/** The page's own title: a tab in which something sounds is called after that. */
+function pageTitle(): string {
+  return document.querySelector('title:not([data-heard])')?.textContent ?? '';
+}
+
+/** Gives a page the focus, under its title: that is what a screen reader says of it. */
+function focusPage(main: HTMLElement): void {
+  const focused = document.activeElement;
+  // A form that the page begins with has it already.
+  if (focused !== main && main.contains(focused)) return;
+  // The page before may have it still.
+  main.blur();
+  main.setAttribute('aria-label', pageTitle());
+  main.addEventListener('blur', () => main.removeAttribute('aria-label'), { once: true });
+  main.focus({ preventScroll: true });
 }

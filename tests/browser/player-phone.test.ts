@@ -420,6 +420,8 @@ test('a listener in the small player hears its stream, then another one, and fin
   await page.waitForURL('**/player/trance');
   await page.getByRole('link', { name: 'Ouvrir Onde' }).click();
   await page.waitForURL('**/fr/trance');
+  // It is read from its beginning, under its title [R91].
+  await page.locator('main[aria-label*="Onde Trance"]:focus').waitFor();
   await hear(page, 'trance');
 });
 

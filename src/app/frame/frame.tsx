@@ -1,14 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { SlotPlace } from '#src/features/slots/slot-place.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
-import { useAddress, useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
+import { useIsLeaving } from '#src/page/navigation/navigation-context.tsx';
 // Its script comes late, the footer itself with the document: so do its looks.
 import './footer/footer.module.css';
 import styles from './frame.module.css';
 import { Nav } from './nav/nav.tsx';
-import { pageOfPath } from './nav/nav-links.ts';
 
 /** Stands in the document, and comes to life after the page: its links are the browser's own until then. */
 const Footer = fetchedPart(() => import('./later/later.ts').then(({ later }) => later.Footer), FooterAsDrawn);
@@ -26,7 +25,6 @@ const NOTHING = { __html: '' };
 /** Navigation bar, the page, footer. */
 export function Frame(props: { pathStream: StreamId | null; children: ReactNode }) {
   const text = useText();
-  const main = useFocusAfterNavigation();
   return (
     <>
       <OnItsWay />
@@ -38,7 +36,7 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
       </a>
       <Nav pathStream={props.pathStream} />
       <SlotPlace place="leaderboard" />
-      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1}>
         {props.children}
       </main>
       <Suspense>
@@ -51,34 +49,4 @@ export function Frame(props: { pathStream: StreamId | null; children: ReactNode 
 /** Shows that the next page is loading [R120]. */
 function OnItsWay() {
   return useIsLeaving() && <i className={styles.way} data-way="" />;
-}
-
-/** A new page is read from its beginning. Another language or stream of the same page is not a new page. */
-function useFocusAfterNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const page = pageOfPath(useAddress().pathname);
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    if (main.current !== null) focusPage(main.current);
-  }, [page]);
-  return main;
-}
-
-/** The page's own title: a tab in which something sounds is called after that. */
-function pageTitle(): string {
-  return document.querySelector('title:not([data-heard])')?.textContent ?? '';
-}
-
-/** Gives a page the focus, under its title: that is what a screen reader says of it. */
-function focusPage(main: HTMLElement): void {
-  const focused = document.activeElement;
-  // A form that the page begins with has it already.
-  if (focused !== main && main.contains(focused)) return;
-  // The page before may have it still.
-  main.blur();
-  main.setAttribute('aria-label', pageTitle());
-  main.addEventListener('blur', () => main.removeAttribute('aria-label'), { once: true });
-  main.focus({ preventScroll: true });
 }

@@ -61,7 +61,7 @@ function SmallPlayer({ pathStream }: { pathStream: StreamId }) {
   return (
     <>
       <PageHead title={text('panel.small-title', { stream: name })} isIndexed={false} isEmbedded />
-      <main className={styles.page} data-stream={streamId}>
+      <main id="main" className={styles.page} tabIndex={-1} data-stream={streamId}>
         <div className={styles.inside}>
           <header className={styles.header}>
             <StreamChoice streamId={streamId} />
