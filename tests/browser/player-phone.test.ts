@@ -200,8 +200,12 @@ test('the like above the bar is there while a track is heard, and covers no prev
     expect(await page.getByRole('button', votes).filter({ visible: true }).count()).toBe(1);
   }
   await page.setViewportSize(PHONE);
-  await page.locator('[data-player-bar] button[data-play-stream]').click();
+  await like.focus();
+  // As the button of a headset does, which takes no focus.
+  await page.locator('[data-player-bar] button[data-play-stream]').dispatchEvent('click');
   await like.waitFor({ state: 'detached' });
+  // It stood in the player [R92].
+  await page.locator('#player:focus').waitFor();
 });
 
 test('nothing on a page stays under the like above the bar, on a phone with a bar of its own neither', async () => {
@@ -383,7 +387,7 @@ test('on phones on their side the button stands in the bar and covers no words',
       const { top, bottom, left, right } = button.getBoundingClientRect();
       return {
         isInBar: top >= inBar('').top && bottom <= inBar('').bottom,
-        isBeside: left >= inBar(' > div').right && right <= inBar(' > button[data-play-stream]').left,
+        isBeside: left >= inBar(' > div:has(a)').right && right <= inBar(' > button[data-play-stream]').left,
       };
     });
     expect({ size, ...places }).toEqual({ size, isInBar: true, isBeside: true });
@@ -423,6 +427,16 @@ test('a listener in the small player hears its stream, then another one, and fin
   // It is read from its beginning, under its title [R91].
   await page.locator('main[aria-label*="Onde Trance"]:focus').waitFor();
   await hear(page, 'trance');
+});
+
+test('what goes from a small player leaves the focus in it [R92]', async () => {
+  const page = await visit('/player/lounge', WINDOW);
+  await hear(page, 'lounge');
+  const like = page.getByRole('button', { name: 'J’aime ce titre', exact: true });
+  await like.focus();
+  // As a jingle takes it away.
+  await like.evaluate((button) => button.remove());
+  await page.locator('main:focus').waitFor();
 });
 
 test('a small player without scripts leaves the browser’s own controls, and none that do nothing [R108]', async () => {

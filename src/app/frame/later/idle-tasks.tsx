@@ -10,7 +10,6 @@ import { useMemberDialogs } from '#src/features/profile/dialogs/use-member-dialo
 import { useFreshUser } from '#src/features/profile/use-fresh-user.ts';
 import { fetchedPart } from '#src/page/navigation/fetched-part.ts';
 import { useSession } from '#src/page/session/use-session.ts';
-import { useLostFocus } from './lost-focus.ts';
 import { useClientAddress } from './use-client-address.ts';
 
 const OfflineWorker = fetchedPart(() =>
@@ -22,7 +21,6 @@ const OfflineWorker = fetchedPart(() =>
  */
 export function IdleTasks(): ReactNode {
   useClientAddress();
-  useLostFocus();
   return (
     <>
       <LateTasks />

@@ -33,57 +33,55 @@ export function PlayerBar({ pathStream }: { pathStream: StreamId | null }) {
   const streamId = useShownStream(pathStream);
   const title = votedTitle(useShownTrack(streamId));
   return (
-    <>
+    <section
+      id="player"
+      className={styles.bar}
+      tabIndex={-1}
+      aria-label={text('player.label')}
+      data-player-bar=""
+    >
       <FloatingLike streamId={streamId} />
-      <section
-        id="player"
-        className={styles.bar}
-        tabIndex={-1}
-        aria-label={text('player.label')}
-        data-player-bar=""
-      >
-        <span className={styles.cover}>
-          <ShownCover streamId={streamId} size={62} />
-        </span>
-        <PlayButton streamId={streamId} />
-        <PlainSound streamId={streamId} />
-        <div className={styles.lines}>
-          <BarLines streamId={streamId} />
+      <span className={styles.cover}>
+        <ShownCover streamId={streamId} size={62} />
+      </span>
+      <PlayButton streamId={streamId} />
+      <PlainSound streamId={streamId} />
+      <div className={styles.lines}>
+        <BarLines streamId={streamId} />
+      </div>
+      <button
+        type="button"
+        className={styles.expand}
+        aria-label={text('player.expand')}
+        aria-haspopup="dialog"
+        onClick={() =>
+          open(
+            ['track', 'panel'],
+            async () => {
+              const { PlayerSheet } = await import('#src/features/player-bar/sheet/player-sheet.tsx');
+              return <PlayerSheet pathStream={pathStream} />;
+            },
+            { leavesKeys: true },
+          )
+        }
+      />
+      <div className={styles.rest}>
+        <div className={styles.words}>
+          <StatusWords />
         </div>
-        <button
-          type="button"
-          className={styles.expand}
-          aria-label={text('player.expand')}
-          aria-haspopup="dialog"
-          onClick={() =>
-            open(
-              ['track', 'panel'],
-              async () => {
-                const { PlayerSheet } = await import('#src/features/player-bar/sheet/player-sheet.tsx');
-                return <PlayerSheet pathStream={pathStream} />;
-              },
-              { leavesKeys: true },
-            )
-          }
-        />
-        <div className={styles.rest}>
-          <div className={styles.words}>
-            <StatusWords />
-          </div>
-          <div className={styles.votes}>
-            <VoteButton vote="like" title={title} />
-            <VoteButton vote="dislike" title={title} />
-          </div>
-          <div className={styles.volume}>
-            <VolumeControl />
-          </div>
-          <StarButton streamId={streamId} />
-          <WebPlayerLink streamId={streamId} />
+        <div className={styles.votes}>
+          <VoteButton vote="like" title={title} />
+          <VoteButton vote="dislike" title={title} />
         </div>
-        <StatusAnnouncement />
-        <TrackAnnouncements streamId={streamId} />
-      </section>
-    </>
+        <div className={styles.volume}>
+          <VolumeControl />
+        </div>
+        <StarButton streamId={streamId} />
+        <WebPlayerLink streamId={streamId} />
+      </div>
+      <StatusAnnouncement />
+      <TrackAnnouncements streamId={streamId} />
+    </section>
   );
 }
 

@@ -5,8 +5,11 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 /** Whoever gives the focus a better place has done so by then. */
 const PLACED_MS = 100;
 
-/** What may hold the focus in place of a button in it: it is neutral, so a key pressed too late does nothing. */
-const HOLDERS = '[tabindex="-1"], dialog, section, nav, aside, footer, [role="group"]';
+/**
+ * What may hold the focus in place of a button in it: it is neutral, so a key pressed too late does nothing. Of headers
+ * the page's own alone: what others stand in has a name.
+ */
+const HOLDERS = '[tabindex="-1"], dialog, section, nav, aside, footer, header:not(main *), [role="group"]';
 
 /**
  * Keeps the focus near what had it and is gone, as a button is that its own press takes away, or a track's when a jingle
