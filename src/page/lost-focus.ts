@@ -24,19 +24,23 @@ export function useLostFocus(): void {
 }
 
 function keepLostFocus(clock: Pick<Clock, 'after'>): Disposable {
-  /** What has the focus, and all that it stands in. */
+  /** What has the focus, and all that it stands in; in a dialog, then what had it under that. */
   let path: HTMLElement[] = [];
+  /** The last one of these that was in no dialog. */
+  let under: HTMLElement[] = [];
   const note = ({ target }: { readonly target: EventTarget | null }) => {
     path = [];
     for (let at = target; at instanceof HTMLElement && at !== document.body; at = at.parentElement)
       path.push(at);
+    if (path.some((one) => one.matches('dialog'))) path.push(...under);
+    else under = path;
   };
-  /** Whoever presses beside it gives the focus away. */
+  /** Whoever presses beside it gives the focus away; in a dialog not for good, which gives it back when it closes. */
   const forget = ({ relatedTarget }: FocusEvent) => {
     const before = path;
     clock.after(0, () => {
       const isGivenAway = relatedTarget === null && document.activeElement === document.body;
-      if (path === before && isGivenAway && before[0]?.isConnected) path = [];
+      if (path === before && path === under && isGivenAway && before[0]?.isConnected) path = under = [];
     });
   };
   note({ target: document.activeElement });

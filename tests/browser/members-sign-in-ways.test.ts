@@ -117,5 +117,7 @@ test('a member unlinks a provider: not by changing their mind, not offline, and 
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Mot de passe', { exact: true }).waitFor();
   expect(await unlink.count()).toBe(0);
+  // What opened the dialog is gone: what it stood in has the focus [R92].
+  await page.locator('section:focus').filter({ hasText: 'Mot de passe' }).waitFor();
   expect([await profileStatus(member), await profileStatus(other)]).toEqual([200, 401]);
 });

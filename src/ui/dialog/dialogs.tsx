@@ -118,10 +118,10 @@ export function DialogsProvider(props: { children: ReactNode }) {
     if (document.activeElement !== document.body) return;
     const main = document.getElementById('main');
     // Once the dialog has gone: elements under a modal dialog cannot take the focus, nor could a page that has come
-    // meanwhile, which waits for it with its title.
-    if (element instanceof HTMLElement && !main?.ariaLabel) element.focus();
-    // The element that opened it may be gone, as the login button is after a login.
-    if (document.activeElement === document.body) main?.focus();
+    // meanwhile, which waits for it with its title. Where the element is gone, as the login button is after a login,
+    // what it stood in is found by page/lost-focus.ts.
+    const place = main?.ariaLabel || element === document.body ? main : element;
+    if (place instanceof HTMLElement) place.focus();
   }, [shown]);
 
   return (
