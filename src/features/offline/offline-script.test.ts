@@ -27,6 +27,19 @@ const WORDS = Object.fromEntries(
   }),
 );
 
+/** An element whose words are said each time that they are written, as those of a status are. */
+class Said {
+  readonly written: string[] = [];
+
+  get textContent() {
+    return this.written.at(-1) ?? '';
+  }
+
+  set textContent(words: string) {
+    this.written.push(words);
+  }
+}
+
 /**
  * The page as somebody sees it who lost the network at an address: what it says of each name, and its button.
  */
@@ -34,13 +47,14 @@ async function openOffline(
   pathname: string,
   fetchAnswer: (address: string, init?: RequestInit) => Promise<Response>,
 ) {
-  const said = new Map<string, { textContent: string }>();
+  const said = new Map<string, Said>();
   const elementOf = (name: string) => {
-    const element = said.get(name) ?? { textContent: '' };
+    const element = said.get(name) ?? new Said();
     said.set(name, element);
     return element;
   };
   const ways: (() => void)[] = [];
+  const turns: (() => void)[] = [];
   const page = {
     localStorage: { getItem: () => null },
     navigator: { languages: ['fr-FR'] },
@@ -48,7 +62,7 @@ async function openOffline(
     fetch: fetchAnswer,
     AbortSignal,
     addEventListener: () => {},
-    setInterval: () => {},
+    setInterval: (turn: () => void) => turns.push(turn),
   };
   const doc = {
     documentElement: { lang: '' },
@@ -68,7 +82,17 @@ async function openOffline(
   );
   run(page, doc);
   await setImmediate();
-  return { words: (name: string) => said.get(name)?.textContent, press: () => ways[0]?.(), page };
+  return {
+    words: (name: string) => said.get(name)?.textContent,
+    written: (name: string) => said.get(name)?.written,
+    press: () => ways[0]?.(),
+    /** Ten seconds go by. */
+    wait: async () => {
+      turns[0]?.();
+      await setImmediate();
+    },
+    page,
+  };
 }
 
 const titlesAt = (date: string) => async (address: string) =>
@@ -102,4 +126,13 @@ test('a radio that does not answer is given up, and can be asked again [A63]', a
   await vi.waitFor(() => expect(words('status')).toBe('stillAway fr'), PATIENT);
   press();
   expect(asked).toEqual(['/titre.json?kept', '/readyz?part=web', '/readyz?part=web']);
+});
+
+test('a radio that stays away is told once, however often the page tries by itself, and each press is answered', async () => {
+  const { press, wait, written } = await openOffline('/fr/dance', titlesAt('2026-11-23T19:59:00Z'));
+  for (let turn = 0; turn < 3; turn += 1) await wait();
+  expect(written('status')).toEqual(['stillAway fr']);
+  press();
+  await wait();
+  expect(written('status')).toEqual(['stillAway fr', 'trying fr', 'stillAway fr']);
 });

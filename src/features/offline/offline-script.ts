@@ -16,8 +16,9 @@ export interface OfflineFacts {
 
 /**
  * Brings to life the offline page, which the service worker shows in place of one that it cannot get [R87]:
- * picks its language, shows the last known titles, and waits for the radio. Runs as inline text: it may use
- * nothing but its arguments, and holds no comments.
+ * picks its language, shows the last known titles, and waits for the radio. What is written is read out: nothing
+ * is written twice, and that it tries only at a press. Runs as inline text: it may use nothing but its arguments,
+ * and holds no comments.
  * @param words by language; readers of none of them get the first
  */
 function showOffline(
@@ -40,7 +41,8 @@ function showOffline(
   const texts = words[language];
   if (texts === undefined) return;
   const put = (name: string, text: string): void => {
-    for (const element of doc.querySelectorAll(`[data-words="${name}"]`)) element.textContent = text;
+    for (const element of doc.querySelectorAll(`[data-words="${name}"]`))
+      if (element.textContent !== text) element.textContent = text;
   };
   doc.documentElement.lang = language;
   doc.title = texts.title;
@@ -77,10 +79,10 @@ function showOffline(
   );
 
   let isTrying = false;
-  const attempt = (): void => {
+  const attempt = (isPressed: boolean): void => {
+    if (isPressed) put('status', texts.trying);
     if (isTrying) return;
     isTrying = true;
-    put('status', texts.trying);
     page
       .fetch('/readyz?part=web', { cache: 'no-store', signal: page.AbortSignal.timeout(limitMs) })
       .then(
@@ -94,10 +96,10 @@ function showOffline(
         else put('status', texts.stillAway);
       });
   };
-  doc.querySelector('[data-retry]')?.addEventListener('click', attempt);
-  page.addEventListener('online', attempt);
+  doc.querySelector('[data-retry]')?.addEventListener('click', () => attempt(true));
+  page.addEventListener('online', () => attempt(false));
   page.setInterval(() => {
-    if (doc.visibilityState === 'visible') attempt();
+    if (doc.visibilityState === 'visible') attempt(false);
   }, 10_000);
 }
 
