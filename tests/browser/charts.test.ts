@@ -126,6 +126,9 @@ describe('top 20', () => {
 
   test('a week that is over has its chart at an address of its own, with ways to its neighbours', async () => {
     const page = await visit('/fr/dance/page-top20.html');
+    // What the page begins with its title says.
+    const status = main(page).getByRole('status');
+    expect(await status.textContent()).toBe('');
     const weeks = main(page).getByRole('navigation', { name: 'Classements par semaine' });
     const toBefore = (week: string) =>
       weeks.getByRole('link', { name: `Semaine d’avant : Semaine ${numberOf(week)}`, exact: true });
@@ -135,9 +138,7 @@ describe('top 20', () => {
     if ((await ended.count()) > 0) await ended.click();
     await toBefore(LAST_WEEK).click();
     await page.waitForURL(`**/fr/dance/page-top20.html?week=${LAST_WEEK}`);
-    await main(page)
-      .getByText(`Semaine ${numberOf(LAST_WEEK)} ·`)
-      .waitFor();
+    await status.getByText(`Onde Dance, Semaine ${numberOf(LAST_WEEK)} ·`).waitFor();
     expect(await rows(page).first().textContent()).toContain('1 place gagnée');
     expect(await rows(page).nth(1).textContent()).toContain('1 place perdue');
     expect(await rows(page).nth(2).textContent()).toContain('nouveau');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
@@ -27,6 +28,7 @@ import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './chart-page.module.css';
 import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 import { RankedTrack } from './ranked-track.tsx';
@@ -75,9 +77,11 @@ export function Page({ params }: PageProps) {
     week === null || isMissing
       ? text('charts.top20.text')
       : `${text('charts.top20.week', { number: numberOfWeek(week) })} · ${daysOfWeek(week, language)}`;
+  const { name } = useStream(streamId);
   return (
     <>
-      <Head week={isMissing ? null : week} streamName={useStream(streamId).name} isIndexed={!isMissing} />
+      <Head week={isMissing ? null : week} streamName={name} isIndexed={!isMissing} />
+      <ChangeOfChart chart={`${streamId} ${week}`} words={`${name}, ${lead}`} />
       <Band title={text('pages.top20')} lead={lead}>
         <StreamMenu streamId={streamId} page="page-top20.html" query={week === null ? '' : `?week=${week}`} />
         <WeekLinks before={before} after={after} isRunning={asked.kind === 'running'} />
@@ -94,6 +98,17 @@ export function Page({ params }: PageProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Says which chart has taken the place of another one: on its way there the focus stays where it was. */
+function ChangeOfChart({ chart, words }: { chart: string; words: string }) {
+  const [shown, setShown] = useState({ chart, isFirst: true });
+  if (shown.chart !== chart) setShown({ chart, isFirst: false });
+  return (
+    <p className={hidden.hidden} role="status">
+      {!shown.isFirst && words}
+    </p>
   );
 }
 
