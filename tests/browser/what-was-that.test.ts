@@ -83,7 +83,9 @@ test('a listener chooses a day and a time and reads what it was, with its neighb
   const page = await visit('/fr/dance/page-search.html');
   const errors = watchErrors(page);
   expect(await page.title()).toBe('Qu’est-ce que c’était\u202f? · Onde Dance');
-  expect(await main(page).getByRole('radio').count()).toBe(8);
+  // Each is called by what is seen of it, and then in full.
+  const name = /^[\p{L}.]+ \d+ ?, \p{L}+ \d+(?:er)? \p{L}+$/v;
+  expect(await main(page).getByRole('radio', { name }).count()).toBe(8);
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
   await search(page);

@@ -22,11 +22,11 @@ export function DayChoice(props: { days: readonly string[]; value: string; onCha
             className={styles.radio}
             value={day}
             checked={day === value}
-            aria-label={dayInWords(day, language)}
             onChange={() => onChange(day)}
           />
-          <span>{day === days.at(-1) ? text('charts.search.today') : weekday(day, language)}</span>
+          <span>{day === days.at(-1) ? text('charts.search.today') : weekday(day, language)}</span>{' '}
           <b>{Number(day.slice(8))}</b>
+          <span className={hidden.hidden}>, {dayInWords(day, language)}</span>
         </label>
       ))}
     </fieldset>
