@@ -31,6 +31,21 @@ test.each(['/fr/dance', '/player/dance'])(
   },
 );
 
+test('the ring of a button on a cover, as phones have them, is seen on a light one and on a dark one', async () => {
+  const page = await visits.visit('/fr/dance', { width: 390 });
+  const play = page.getByRole('article').locator('button[data-play-stream="dance"]');
+  await page.keyboard.press('Tab');
+  await play.focus();
+  const ring = await play.evaluate((button) => {
+    const { outlineColor, boxShadow } = getComputedStyle(button);
+    return { outlineColor, boxShadow };
+  });
+  expect(ring).toEqual({
+    outlineColor: 'rgb(255, 255, 255)',
+    boxShadow: 'rgb(14, 15, 22) 0px 0px 0px 6px',
+  });
+});
+
 /** What has the focus, by its place and its words, and whether a box that it is in cuts its ring off. */
 function stopOf(page: Page): Promise<{ name: string; isCut: boolean } | null> {
   return page.evaluate(() => {
