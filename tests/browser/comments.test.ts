@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scriptNamed } from '../support/built-scripts.ts';
+import { descriptionOf } from '../support/description-of.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { fetchPage } from '../support/fetch-page.ts';
 import { holdTime } from '../support/hold-time.ts';
@@ -319,6 +320,7 @@ describe('a member', () => {
     await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).click();
     const question = page.getByRole('dialog', { name: 'Supprimer ce commentaire' });
     await question.getByText('La réponse reste.').waitFor();
+    expect(await descriptionOf(question)).toContain('La réponse reste.');
     expect(await violationsOf(page)).toEqual([]);
     await question.getByRole('button', { name: 'Garder' }).click();
     await comments(page).getByRole('button', { name: 'Supprimer votre commentaire' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { descriptionOf } from '../support/description-of.ts';
 import { DESKTOP, FRENCH, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
@@ -339,6 +340,7 @@ test('a member turns the pages, downloads everything, and erases it', async () =
   await page.getByRole('button', { name: 'Tout effacer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Effacer votre carnet d’écoute ?' });
   await dialog.getByText(`${PLAYED} titres disparaîtront`, { exact: false }).waitFor();
+  expect(await descriptionOf(dialog)).toContain(`${PLAYED} titres disparaîtront`);
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Garder' }).click();
   expect((await diaryOf(max.token)).total).toBe(PLAYED);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REGISTER_CLOSE_MS } from '#src/contract/limits.ts';
+import { descriptionOf } from '../support/description-of.ts';
 import { FRENCH, PHONE } from '../support/devices.ts';
 import { fetchPage } from '../support/fetch-page.ts';
 import { holdTime } from '../support/hold-time.ts';
@@ -80,6 +81,7 @@ test('a member deletes their account, with the password, and it is gone', async 
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   const password = dialog.getByLabel('Votre mot de passe');
   await password.waitFor();
+  expect(await descriptionOf(dialog)).toMatch(/^Votre profil, vos favoris/);
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Garder mon compte' }).click();
   await dialog.waitFor({ state: 'detached' });

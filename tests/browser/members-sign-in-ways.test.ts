@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { descriptionOf } from '../support/description-of.ts';
 import { FRENCH } from '../support/devices.ts';
 import {
   callSite,
@@ -95,6 +96,7 @@ test('a member unlinks a provider: not by changing their mind, not offline, and 
   await page.getByText('Mot de passe · Google').waitFor();
   await unlink.click();
   await dialog.waitFor();
+  expect(await descriptionOf(dialog)).toContain('Google ne sera plus associé à votre compte');
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Ne rien changer' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { TARGET_PIXELS } from '#src/contract/limits.ts';
+import { descriptionOf } from '../support/description-of.ts';
 import { PHONE } from '../support/devices.ts';
 import { isAlive } from '../support/open-browser.ts';
 import {
@@ -645,6 +646,7 @@ test('an answer that nobody here asked for says whose account it opens, and chan
   await arrive({ google_auth: 'success', token: other, user: victim });
   const question = page.getByRole('dialog', { name: /^Se connecter au compte de/ });
   await question.getByText('ada@example.org').waitFor();
+  expect(await descriptionOf(question)).toContain('ada@example.org');
   expect(await violationsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Ne rien changer' }).click();
   await question.waitFor({ state: 'detached' });

@@ -9,16 +9,18 @@ import { useModal } from './use-modal.ts';
 /**
  * A modal dialog with a title and a button that closes it; Escape and a press beside it close it too. Opened
  * with `useDialogs().open(…)`. `sheet` fills a small screen. `holdsText`: while something is written in it a press
- * beside it does nothing, since that would be lost [A135].
+ * beside it does nothing, since that would be lost [A135]. `describedBy`: the id of what a question is about, which is
+ * said with its title.
  */
 export function Dialog(props: {
   title: string;
   shape?: 'card' | 'sheet';
   holdsText?: boolean;
+  describedBy?: string;
   onClose?: () => void;
   children: ReactNode;
 }) {
-  const { title, shape = 'card', holdsText, onClose, children } = props;
+  const { title, shape = 'card', holdsText, describedBy, onClose, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   const isTypedIn = useRef(false);
@@ -41,6 +43,7 @@ export function Dialog(props: {
       ref={element}
       className={`${styles.dialog} ${styles[shape]}`}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         close();

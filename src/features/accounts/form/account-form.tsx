@@ -49,8 +49,12 @@ export function FormLink(props: { onClick: () => void; children: ReactNode }) {
   );
 }
 
-export function Lead({ children }: { children: ReactNode }) {
-  return <p className={styles.lead}>{children}</p>;
+export function Lead({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.lead}>
+      {children}
+    </p>
+  );
 }
 
 /** The message of a success, in the place of the form that brought it: the focus goes from there to here. */

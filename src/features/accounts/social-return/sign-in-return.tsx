@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
@@ -166,6 +166,7 @@ function useReason(): (provider: SignInProvider, why: WireErrorCode | null) => P
 function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: () => void }) {
   const { user, onAccept, onDecline } = props;
   const text = useText();
+  const textId = useId();
   const dialogs = useDialogs();
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.pseudo || user.email;
   const choose = (act: () => void) => () => {
@@ -173,8 +174,8 @@ function SignInQuestion(props: { user: User; onAccept: () => void; onDecline: ()
     act();
   };
   return (
-    <Dialog title={text('accounts.social.ask', { name })} onClose={onDecline}>
-      <p>{text('accounts.social.ask-text', { email: user.email })}</p>
+    <Dialog title={text('accounts.social.ask', { name })} describedBy={textId} onClose={onDecline}>
+      <p id={textId}>{text('accounts.social.ask-text', { email: user.email })}</p>
       <Button look="ink" shape="large" onClick={choose(onDecline)}>
         {text('accounts.social.decline')}
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { deleteComment, useCommentFailure } from '#src/features/comments/comment-calls.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -25,6 +25,7 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
   const browser = useBrowser();
   const { id, isReply, replies } = props.deletion;
   const text = useText();
+  const textId = useId();
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
@@ -47,8 +48,11 @@ export function DeleteCommentDialog(props: { deletion: Deletion; onDeleted: () =
   };
 
   return (
-    <Dialog title={text(isReply ? 'comments.delete.reply-title' : 'comments.delete.title')}>
-      <p>
+    <Dialog
+      title={text(isReply ? 'comments.delete.reply-title' : 'comments.delete.title')}
+      describedBy={textId}
+    >
+      <p id={textId}>
         {text('comments.delete.final')}
         {replies > 0 && ` ${text('comments.delete.replies-stay', { count: replies })}`}
       </p>

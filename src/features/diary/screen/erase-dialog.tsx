@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useOneMember } from '#src/features/accounts/form/use-one-member.ts';
 import { eraseEntry } from '#src/features/diary/diary-calls.ts';
 import { diaryNotesOf } from '#src/features/diary/recording/diary-notes.ts';
@@ -20,6 +20,7 @@ export function EraseDialog(props: { userId: string; total: number }) {
   const diaryNotes = diaryNotesOf(browser);
   const memberChanges = memberChangesOf(browser);
   const text = useText();
+  const textId = useId();
   const dialogs = useDialogs();
   const showToast = useToast();
   const [isBusy, setBusy] = useState(false);
@@ -39,8 +40,8 @@ export function EraseDialog(props: { userId: string; total: number }) {
     }
   };
   return (
-    <Dialog title={text('diary.erase-title')}>
-      <p>{text('diary.erase-text', { count: total })}</p>
+    <Dialog title={text('diary.erase-title')} describedBy={textId}>
+      <p id={textId}>{text('diary.erase-text', { count: total })}</p>
       <ConfirmActions
         confirm={text('diary.erase-confirm')}
         keep={text('diary.erase-keep')}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
 import { AccountForm, Lead } from '#src/features/accounts/form/account-form.tsx';
@@ -18,6 +19,7 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
   useOneMember();
   const browser = useBrowser();
   const text = useText();
+  const textId = useId();
   const language = useLanguage();
   const dialogs = useDialogs();
   const showToast = useToast();
@@ -29,8 +31,8 @@ export function UnlinkDialog({ provider }: { provider: SignInProvider }) {
     present: 'password',
   });
   return (
-    <Dialog title={text('members.unlink.title', name)} holdsText>
-      <Lead>{text('members.unlink.text', name)}</Lead>
+    <Dialog title={text('members.unlink.title', name)} holdsText describedBy={textId}>
+      <Lead id={textId}>{text('members.unlink.text', name)}</Lead>
       <AccountForm
         form={form}
         submit={text('members.profile.unlink', name)}

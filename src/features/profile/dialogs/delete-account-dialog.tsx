@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
 import { CurrentPasswordField } from '#src/features/accounts/form/account-fields.tsx';
@@ -41,6 +41,7 @@ import styles from './delete-account-dialog.module.css';
 export function DeleteAccountDialog() {
   useOneMember();
   const text = useText();
+  const textId = useId();
   const dialogs = useDialogs();
   const { form, remove, isUnknown } = useDeletion();
   const password = form.bind('password');
@@ -53,9 +54,9 @@ export function DeleteAccountDialog() {
   const refusal = form.error ?? failure;
   const problem = isUnknown ? text('members.delete.unknown') : refusal;
   return (
-    <Dialog title={text('members.delete.title')} holdsText>
+    <Dialog title={text('members.delete.title')} holdsText describedBy={textId}>
       <form className={styles.form} {...form.attributes(remove)}>
-        <p>{text('members.delete.text')}</p>
+        <p id={textId}>{text('members.delete.text')}</p>
         {problem !== null && <Notice title={problem} />}
         {hasPassword && (
           <CurrentPasswordField
