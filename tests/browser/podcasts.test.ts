@@ -166,6 +166,16 @@ test('a visitor reads what the feed is for, and takes its address along [R150]',
   await expect.poll(() => feed.isVisible()).toBe(false);
   await way.press('Enter');
   await feed.waitFor();
+  await way.press('Enter');
+  await expect.poll(() => feed.isVisible()).toBe(false);
+  // A pointer that is let go elsewhere has pressed nothing: the next key does what it says.
+  await way.press('Enter');
+  await feed.waitFor();
+  await way.dispatchEvent('pointerdown');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => feed.isVisible()).toBe(false);
+  await way.press('Enter');
+  await feed.waitFor();
   expect(new URL(page.url()).pathname).toBe(PODCASTS);
   expect(errors).toEqual([]);
 });

@@ -62,10 +62,9 @@ export function Disclosure(props: {
   const openFromLink = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // The press itself has closed an open one.
-    if (!pressedOpen.current && buttonOrLink.current)
-      list.current?.showPopover({ source: buttonOrLink.current });
-    pressedOpen.current = false;
+    // The press of a pointer has closed an open one by itself, that of a key has not.
+    if (event.detail === 0 ? isOpen : pressedOpen.current) close();
+    else if (buttonOrLink.current) list.current?.showPopover({ source: buttonOrLink.current });
   };
 
   return (
