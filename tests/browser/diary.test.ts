@@ -360,8 +360,14 @@ test('the switch among the preferences asks what becomes of the entries', async 
   const dialog = page.getByRole('dialog', { name: 'Préférences' });
   await toggle(page).focus();
   await page.keyboard.press('Space');
-  await dialog.getByRole('group', { name: `${PLAYED} titres sont conservés` }).waitFor();
+  const question = dialog.getByRole('group', { name: `${PLAYED} titres sont conservés` });
+  await question.waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  // Escape closes what was opened last, and leaves the dialog [R92].
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await toggle(page).and(page.locator(':focus:checked')).waitFor();
+  await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Laisser activé' }).click();
   await toggle(page).and(page.locator(':checked')).waitFor();
   expect((await diaryOf(ida.token)).enabled).toBe(true);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { DIARY_DAYS, DIARY_ENTRIES, DIARY_HEARD_MS } from '#src/contract/limits.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
@@ -85,9 +85,22 @@ function Question({ count, onEnd }: { count: number; onEnd: (erase: boolean | nu
   const titleId = useId();
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => question.current?.focus(), []);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // A dialog around it stays open.
+    event.preventDefault();
+    onEnd(null);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot take the focus with its group
-    <div ref={question} className={styles.question} role="group" aria-labelledby={titleId} tabIndex={-1}>
+    <div
+      ref={question}
+      className={styles.question}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={closeByKey}
+    >
       <p id={titleId}>{text('diary.off-question', { count })}</p>
       <Button look="line" className={styles.danger ?? ''} onClick={() => onEnd(true)}>
         <LaterIcon name="bin" size={18} />
