@@ -11,8 +11,8 @@ import { ABSENCE_REMEDY, findAbsence, hasPlayedBefore } from '#src/station/folde
 import { showProgress } from './progress/show-progress.ts';
 
 /**
- * `onde demo`: fills an empty STATION_DIR, unless its disk may be away; `--audio` makes what is missing of an unfinished one and nothing
- * else.
+ * `onde demo`: fills an empty STATION_DIR, unless its disk may be away; `--audio` makes what is missing of an
+ * unfinished one and nothing else.
  */
 export function registerDemo(program: Command): void {
   program
