@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { isAlive, watchErrors } from '../support/open-browser.ts';
+import { pressAsSafari } from '../support/press-as-safari.ts';
 import { callsOf, joinSite, openAs, openContext, openPage } from '../support/site-members.ts';
 import { siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
@@ -76,8 +77,8 @@ test('a guest writes: what is missing is said, the browser proves itself unasked
   expect(await box(page, 'Votre adresse e-mail').inputValue()).toBe('zoe@example.org');
   expect(await box(page, 'Message').inputValue()).toBe('');
   await fill(page, { message: 'Encore' });
-  await send(page).click();
-  await page.getByRole('heading', { name: 'Message envoyé !' }).waitFor();
+  await pressAsSafari(send(page));
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Message envoyé !');
   expect(errors).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { descriptionOf } from '../support/description-of.ts';
 import { DESKTOP, FRENCH, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
+import { pressAsSafari } from '../support/press-as-safari.ts';
 import {
   callSite,
   changeDatabase,
@@ -152,8 +153,10 @@ test('a member removes an entry, takes that back, and the server knows', async (
     await route.continue();
   });
   const both = Promise.all([ofDiary('DELETE'), ofDiary('POST')]);
-  await removeButtons(page).first().click();
-  await page.getByRole('button', { name: 'Annuler' }).click();
+  await pressAsSafari(removeButtons(page).first());
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Annuler');
+  await pressAsSafari(page.getByRole('button', { name: 'Annuler' }));
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Retirer'));
   slow.resolve();
   for (const answer of await both) await answer.finished();
   expect((await diaryOf(zoe.token)).total).toBe(PLAYED);

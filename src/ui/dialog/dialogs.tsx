@@ -69,6 +69,9 @@ interface Shown {
 /** While a dialog is on its way nothing lies over the page yet. */
 const ASKED: DialogTraits = { leavesKeys: true };
 
+/** Whoever finds a better place for a focus that has none has done so by then. */
+const FOUND_MS = 200;
+
 const DialogsContext = createContext<PageDialogs | null>(null);
 const OpenDialogContext = createContext<DialogTraits | null>(null);
 
@@ -119,9 +122,10 @@ export function DialogsProvider(props: { children: ReactNode }) {
     const main = document.getElementById('main');
     // Once the dialog has gone: elements under a modal dialog cannot take the focus, nor could a page that has come
     // meanwhile, which waits for it with its title. Where the element is gone, as the login button is after a login,
-    // what it stood in is found by page/lost-focus.ts.
+    // what it stood in is found by page/lost-focus.ts, whose script may not have come.
     const place = main?.ariaLabel || element === document.body ? main : element;
     if (place instanceof HTMLElement) place.focus();
+    setTimeout(() => document.activeElement === document.body && main?.focus(), FOUND_MS);
   }, [shown]);
 
   return (

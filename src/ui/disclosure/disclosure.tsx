@@ -34,7 +34,8 @@ export function Disclosure(props: {
   const [hasOpened, setOpened] = useState(!isLazy);
   const root = useRef<HTMLDivElement>(null);
   const buttonOrLink = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
-  const pressedOpen = useRef(false);
+  /** Whether a pointer that has come down on the link found the list open: null for the press of a key. */
+  const pressedOpen = useRef<boolean | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const close = () => list.current?.hidePopover();
@@ -46,6 +47,7 @@ export function Disclosure(props: {
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    pressedOpen.current = null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -63,7 +65,9 @@ export function Disclosure(props: {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // The press of a pointer has closed an open one by itself, that of a key has not.
-    if (event.detail === 0 ? isOpen : pressedOpen.current) close();
+    const wasOpen = pressedOpen.current ?? isOpen;
+    pressedOpen.current = null;
+    if (wasOpen) close();
     else if (buttonOrLink.current) list.current?.showPopover({ source: buttonOrLink.current });
   };
 

@@ -138,14 +138,15 @@ function NoComments({ onWrite }: { onWrite: () => void }) {
 
 /**
  * Gives the focus to a comment once it is drawn, or to the heading when it is not there.
- * @returns a function that takes the comment's id; `isOnlyLost` leaves a focus that is somewhere
+ * @returns a function that takes the comment's id; `isOnlyLost` leaves a focus that is elsewhere than around it
  */
 function useGiveFocus(fallback: () => HTMLElement | null) {
   const [wanted, setWanted] = useState<{ id: number; isOnlyLost: boolean } | null>(null);
   const getFallback = useRef(fallback);
   useEffect(() => {
-    if (wanted === null || (wanted.isOnlyLost && document.activeElement !== document.body)) return;
-    (document.getElementById(commentElementId(wanted.id)) ?? getFallback.current())?.focus();
+    if (wanted === null) return;
+    const place = document.getElementById(commentElementId(wanted.id)) ?? getFallback.current();
+    if (!wanted.isOnlyLost || document.activeElement?.contains(place)) place?.focus();
   }, [wanted]);
   return (id: number, { isOnlyLost = false } = {}) => setWanted({ id, isOnlyLost });
 }

@@ -47,8 +47,8 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
 
   // The button that was pressed loses the focus while it is disabled. Whoever has gone on meanwhile keeps it.
   useEffect(() => {
-    const { activeElement, body } = document;
-    const isHere = activeElement === body || area.current?.form?.contains(activeElement);
+    const { activeElement } = document;
+    const isHere = activeElement?.contains(area.current) || area.current?.form?.contains(activeElement);
     if (failure !== null && isHere) area.current?.focus();
   }, [failure]);
 

@@ -138,7 +138,7 @@ function MessageSent({ email, onAgain }: { email: string; onAgain: () => void })
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone. Whoever has gone on meanwhile keeps the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (document.activeElement?.contains(heading.current)) heading.current?.focus();
   }, []);
   return (
     <div className={styles.sent}>

@@ -34,7 +34,7 @@ export function DiaryRow(props: {
   const { name, image } = useStream(entry.stream_id);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack && document.activeElement === document.body) removeButton.current?.focus();
+    if (isBack && document.activeElement?.contains(removeButton.current)) removeButton.current?.focus();
   }, [isBack]);
   return (
     <li className={styles.row} data-stream={entry.stream_id}>
@@ -76,7 +76,8 @@ export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () =>
   const text = useText();
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) undo.current?.focus();
+    // Where it was lost it is around it: Safari gives it to what a pressed button stands in.
+    if (document.activeElement?.contains(undo.current)) undo.current?.focus();
   }, []);
   return (
     <li className={`${styles.row} ${styles.removed}`}>
