@@ -34,7 +34,7 @@ export function DiaryRow(props: {
   const { name, image } = useStream(entry.stream_id);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack && document.activeElement?.contains(removeButton.current)) removeButton.current?.focus();
+    if (isBack) takeLostFocus(removeButton.current);
   }, [isBack]);
   return (
     <li className={styles.row} data-stream={entry.stream_id}>
@@ -75,10 +75,7 @@ export function DiaryRow(props: {
 export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () => void }) {
   const text = useText();
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Where it was lost it is around it: Safari gives it to what a pressed button stands in.
-    if (document.activeElement?.contains(undo.current)) undo.current?.focus();
-  }, []);
+  useEffect(() => takeLostFocus(undo.current), []);
   return (
     <li className={`${styles.row} ${styles.removed}`}>
       <p role="status">{text('diary.removed', { title: entry.title })}</p>
@@ -88,4 +85,12 @@ export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () =>
       </Button>
     </li>
   );
+}
+
+/**
+ * Unless somebody has gone on: what is around it may have the focus, as the list that holds a lost one, or in Safari what
+ * a pressed button stands in.
+ */
+function takeLostFocus(button: HTMLElement | null): void {
+  if (document.activeElement?.contains(button)) button?.focus();
 }
