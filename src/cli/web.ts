@@ -3,6 +3,7 @@ import { openBesideProxy } from '#src/broadcast/front-door/forwarding-notice.ts'
 import { BroadcastWatch } from '#src/broadcast/supervision/broadcast-watch.ts';
 import { isOnAir } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
+import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
 import { readProcessStrain, waitsForEvents } from '#src/broadcast/supervision/web-watch.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -59,11 +60,8 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   // A signal may reach all processes at once: broadcast needs its own while a standby takes over, and ends it [R201].
   const isOfBroadcast = 'socketPath' in at && process.send !== undefined;
-  // More than once: npm passes on what a terminal has told this process already.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (!isOfBroadcast) stopped.resolve();
-    });
+  if (isOfBroadcast) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
+  else void stopRequest(logger).then(stopped.resolve);
   process.once('disconnect', () => stopped.resolve());
 
   // Broadcast may be gone before this process has listened for its end.

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -110,4 +111,25 @@ test('a request under way is answered by a web process that is told to stop, how
   const [answer] = await answered;
   expect(await json(answer)).toMatchObject({ success: false });
   expect((await end).how).toBe(0);
+});
+
+test('a second Ctrl-C ends a web process that still waits for a database that does not answer', async () => {
+  await using home = await createHome();
+  await using database = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  const asked = once(database, 'connection');
+  await once(database, 'listening');
+  const address = database.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  const child = startOnde(['web', '--port', String(await freePort()), '--without-pages'], {
+    HOST: '127.0.0.1',
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+    DATABASE_URL: `postgres://onde@127.0.0.1:${address.port}/onde`,
+  });
+  const end = ended(child);
+  await asked;
+  child.kill('SIGINT');
+  await delay(1_500);
+  child.kill('SIGINT');
+  expect((await end).how).toBe('SIGKILL');
 });

@@ -27,7 +27,7 @@ export function stopRequest(
         return;
       }
       firstMs = performance.now();
-      logger.info({ signal }, 'Onde was asked to stop; it ends what it does and leaves the air');
+      logger.info({ signal }, 'Onde was asked to stop, and ends what it does');
       setTimeout(() => {
         logger.warn('Onde did not end by itself, as with a disk that does not answer; it is ended now');
         endNow();
