@@ -66,10 +66,15 @@ export class JournalPost {
     this.#work(async (copy) => {
       const nowMs = this.#options.clock.nowMs();
       // What waits was played last, and whoever follows writes down what comes in the order of its coming.
-      await this.#sendMissing(copy, nowMs);
+      // A folder that cannot be listed keeps nothing else from the group.
+      const failure = await this.#sendMissing(copy, nowMs).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       const sent = new Set(this.#waiting);
       await copy.send([...sent]);
       this.#waiting = this.#waiting.filter((entry) => !sent.has(entry));
+      if (failure !== null) throw failure.error;
       if (sweepsAtMs === null) return;
       this.#sweptMs = monotonicMs;
       // Of two clocks one may run ahead, and what it sweeps nobody gets back [W120].

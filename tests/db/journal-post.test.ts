@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JournalEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
@@ -77,6 +79,17 @@ test('what waited while the database was away comes behind what was played befor
   await post.settled();
   const rows = await db.selectFrom('journal_lines').select('started_ms').orderBy('id').execute();
   expect(rows.map((row) => row.started_ms)).toEqual(played.map((entry) => entry.startedMs));
+});
+
+test('a journal folder that cannot be listed keeps nothing that is played from the group', async () => {
+  const data = stack.use(await createStationData());
+  const file = join(data.folder.root, 'no-folder');
+  await writeFile(file, '');
+  const post = newPost({ journal: file }, new ManualClock(NOON_MS));
+  post.open(db);
+  post.play(at(0));
+  await post.settled();
+  expect(await kept()).toEqual([at(0).startedMs]);
 });
 
 test('[W120] neither a machine whose clock runs ahead nor such a database empties the group’s journal', async () => {
