@@ -60,7 +60,8 @@ async function runWebCommand(options: WebOptions): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   // A signal may reach all processes at once: broadcast needs its own while a standby takes over, and ends it [R201].
   const isOfBroadcast = 'socketPath' in at && process.send !== undefined;
-  if (isOfBroadcast) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
+  if (isOfBroadcast)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   else void stopRequest(logger).then(stopped.resolve);
   process.once('disconnect', () => stopped.resolve());
 
