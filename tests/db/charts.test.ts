@@ -248,6 +248,29 @@ betweenTransactions.each([
   expect(await chart(set.db)).toEqual(nowMs === NOW_MS ? ['1: 1', '2: 1'] : ['2: 94']);
 });
 
+betweenTransactions('a like dated ahead holds its song before the charts, too', async () => {
+  await using set = await setUp();
+  await set.play(1, NOW_MS - 45 * DAY_MS);
+  await set.keeper.run();
+  const { id: song_id } = await set.db.selectFrom('songs').select('id').executeTakeFirstOrThrow();
+  const zoe = { id: 'zoe', email: '', email_folded: '', created_ms: 0, activated_ms: 0 };
+  await set.db.insertInto('users').values(zoe).execute();
+  await set.db
+    .insertInto('votes')
+    .values({ user_id: 'zoe', song_id, week: '2026-W48', vote: 'like', voted_ms: NOW_MS + DAY_MS })
+    .execute();
+  set.clock.advance(DAY_MS);
+  const naming = await hold(set.db, (trx) =>
+    lockRows(trx, trx.selectFrom('songs').select('id').where('id', '=', song_id)).execute(),
+  );
+  const keeping = set.keeper.run();
+  await naming.waiting(1);
+  const areFree = await areChartsFree(set.db);
+  await naming.release();
+  await keeping;
+  expect(areFree).toBe(true);
+});
+
 test('several web processes that keep the same charts count each play once', async () => {
   await using set = await setUp();
   for (let n = 0; n < 300; n++) await set.play(1, NOW_MS - 32 * DAY_MS + n * 15 * MINUTE_MS);

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { CLOCK_AHEAD_MS } from '#src/contract/limits.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
+import { engineOf } from '#src/db/engine.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -151,18 +152,17 @@ async function moveStep(trx: Database, toMs: number): Promise<boolean> {
   return fromMs + byMs !== toMs;
 }
 
-/** Keeps the songs whose plays come into the window on its way: before the window itself, as who names songs does. */
+/** Keeps the songs of what comes into the window on its way: before the window itself, as who names songs does. */
 async function keepComing(trx: Database, toMs: number): Promise<void> {
+  if (engineOf(trx) !== 'postgres') return;
   const { from_ms } = await trx.selectFrom('chart_window').select('from_ms').executeTakeFirstOrThrow();
   const { untilMs } = chartWindowFrom(from_ms);
-  const { byMs, playsUpTo } =
+  const { byMs, playsUpTo, likesUpTo } =
     toMs > from_ms
       ? await findPassed(trx, untilMs, chartWindowFrom(toMs).untilMs)
       : await findPassed(trx, from_ms, toMs);
-  await keepSongs(
-    trx,
-    playsUpTo(byMs).map(({ song_id }) => song_id),
-  );
+  const likes = await likesUpTo(byMs);
+  await keepSongs(trx, [...playsUpTo(byMs).map(({ song_id }) => song_id), ...likes.keys()]);
 }
 
 /** What an edge of the window passes on its way, as far as a step goes. */
