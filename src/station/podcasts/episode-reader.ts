@@ -51,7 +51,7 @@ export interface EpisodeSource {
   readonly unmoved: Set<string>;
   /** Collects the path from STATION_DIR of every episode that is there. */
   readonly seen: Set<string>;
-  /** Collects the path of every episode that is still being written, or whose disk hangs: it has to be read again. */
+  /** Collects the path of every episode that is still being written: it has to be read again. */
   readonly unfinished: Set<string>;
   /** Collects the files of each show whose facts are there, by the show's name, both in NFC. */
   readonly listed: Map<string, ReadonlySet<string>>;
@@ -150,7 +150,8 @@ async function readEpisode(
   if (remembered === null && isLasting) keep(state, found, source);
   if ('fault' in found) {
     source.report({ file, line: null, message: `expected an episode with sound in it; it ${found.fault}` });
-    return found.isPassing ? unfinished() : null;
+    // Not before the next look at everything: up to a bad spot each one reads all of it.
+    return found.isPassing ? before : null;
   }
   const audio = {
     file: name,

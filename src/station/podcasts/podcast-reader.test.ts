@@ -50,8 +50,8 @@ function openReader(
 
 async function read(last: Podcasts = null) {
   const reader = openReader('Europe/Paris');
-  const { value, problems } = await reader.read(last, new AbortController().signal);
-  return { value, show: value?.get('nuit'), problems: problems.map(formatProblem) };
+  const { value, problems, isUnfinished } = await reader.read(last, new AbortController().signal);
+  return { value, show: value?.get('nuit'), problems: problems.map(formatProblem), isUnfinished };
 }
 
 test('an episode says by its tags what it is, how long it is and where its chapters are', async () => {
@@ -442,6 +442,7 @@ test.each(['access', 'open'] as const)(
     vi.stubEnv('NODE_OPTIONS', optionsToFailAt(call, '.mp3'));
     const second = await read(first.value);
     expect(second.show?.episodes).toEqual(first.show?.episodes);
+    expect(second.isUnfinished).toBe(false);
     expect(second.problems).toEqual([expect.stringMatching(/it could not be read just now \(EIO/)]);
     vi.unstubAllEnvs();
     await retag('Dune');
