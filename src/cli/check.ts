@@ -20,7 +20,7 @@ export function registerCheck(program: Command): void {
     .action(async () => {
       const { stationDir, dataDir, origin } = readSettings(process.env);
       const logger = createLogger({ level: 'silent', part: 'check' });
-      const problems = await findStationProblems({ stationDir, dataDir, logger });
+      const problems = await findStationProblems({ stationDir, dataDir, origin, logger });
       for (const problem of problems) process.stdout.write(`${formatProblem(problem)}\n`);
       const wrong = problems.filter(({ isReminder }) => !isReminder).length;
       process.stdout.write(
@@ -29,7 +29,7 @@ export function registerCheck(program: Command): void {
       const forecasts = [
         ...(await waitingFiles(stationDir, dataDir)),
         ...(await musicForecast(stationDir, dataDir, systemClock)),
-        ...(await podcastForecast({ stationDir, dataDir, origin, logger, clock: systemClock })),
+        ...(await podcastForecast({ stationDir, dataDir, logger, clock: systemClock })),
       ];
       for (const line of forecasts) process.stdout.write(`${line}\n`);
       process.exitCode = wrong === 0 ? 0 : 1;

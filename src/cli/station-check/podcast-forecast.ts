@@ -1,4 +1,3 @@
-import { feedAddress } from '#src/features/podcasts/podcast-feed.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { printable } from '#src/platform/log/printable.ts';
@@ -15,20 +14,18 @@ const PICTURE_FORMATS = ['jpeg', 'png'];
 const WANTED_PICTURE = `the directories want a JPEG or PNG, square, of ${PICTURE_PIXELS.least} to ${PICTURE_PIXELS.most} pixels`;
 const WANTED_SOUND = /\.(?:mp3|m4a)$/i;
 const NAMED_MAX = 3;
-const CIRCLE = "feed in show.yaml is this show's own address, which leads to itself: take the line out";
 
 /**
  * What becomes of each show, in words: its episodes, those that are held back until their date, and what
- * directories such as Apple Podcasts would refuse. Of a feed elsewhere nothing, unless that is the show's own address.
+ * directories such as Apple Podcasts would refuse. Nothing of feeds elsewhere.
  */
 export async function podcastForecast(options: {
   stationDir: string;
   dataDir: string;
-  origin: string;
   logger: Logger;
   clock: Clock;
 }): Promise<string[]> {
-  const { stationDir, dataDir, origin, logger, clock } = options;
+  const { stationDir, dataDir, logger, clock } = options;
   const { config } = await readStationConfig(stationDir);
   const { timezone } = config ?? stationConfig({});
   const { podcasts } = stationParts({
@@ -40,14 +37,8 @@ export async function podcastForecast(options: {
     timezone: () => timezone,
   });
   await podcasts.refresh();
-  const shows = [...(podcasts.current?.values() ?? [])];
-  const lines = await Promise.all(
-    shows.map((show) => {
-      if (show.feed === null) return linesOf(show, clock.nowMs(), timezone);
-      const isItself = new URL(show.feed).href === origin + feedAddress(show.name);
-      return isItself ? [`podcasts/${show.name}: ${CIRCLE}`] : [];
-    }),
-  );
+  const ours = [...(podcasts.current?.values() ?? [])].filter(({ feed }) => feed === null);
+  const lines = await Promise.all(ours.map((show) => linesOf(show, clock.nowMs(), timezone)));
   // Names of files may hold line breaks, and signs that do something to a terminal.
   return lines.flat().map(printable);
 }

@@ -31,6 +31,7 @@ function find() {
   return findStationProblems({
     stationDir: join(root, 'station'),
     dataDir: join(root, 'data'),
+    origin: 'https://radio.example.org',
     logger: createLogger({ level: 'silent', part: 'test' }),
   });
 }
@@ -359,4 +360,12 @@ test('the picture of an advert that is cut off or too large is told with its lin
       /^station\.yaml:8: slots: ads\/cut\.png: the picture cannot be drawn \(.+\): put another/,
     ),
   ]);
+});
+
+test('a feed elsewhere that is the show’s own address is told of: it leads nobody anywhere', async () => {
+  const feed = 'feed: https://radio.example.org/podcasts/tides.xml';
+  await write({ 'podcasts/tides/show.yaml': `title: Tides\nstream: dance\n${feed}\n` });
+  expect(await check()).toContainEqual(
+    expect.stringMatching(/^podcasts\/tides\/show\.yaml: feed: is this show's own address/),
+  );
 });

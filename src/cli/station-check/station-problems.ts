@@ -5,6 +5,7 @@ import { clockTime } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { COVER_PIXELS_MAX } from '#src/contract/limits.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
+import { feedAddress } from '#src/features/podcasts/podcast-feed.server.ts';
 import { isRemark, isWorthTelling, RejectedFiles } from '#src/import/rejected/rejected-files.ts';
 import { MountPoints } from '#src/import/scan/mount-points.ts';
 import { type StationScan, scanStation } from '#src/import/scan/scan-station.ts';
@@ -31,6 +32,7 @@ import { speltPath } from '#src/station/folder/spelt-path.ts';
 import { StationFolder } from '#src/station/folder/station-folder.ts';
 import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { looksWronglyRead } from '#src/station/odd-letters.ts';
+import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import type { StationProblem } from '#src/station/problem.ts';
 import type { Videos } from '#src/station/videos/videos.ts';
 
@@ -42,9 +44,10 @@ import type { Videos } from '#src/station/videos/videos.ts';
 export async function findStationProblems(options: {
   stationDir: string;
   dataDir: string;
+  origin: string;
   logger: Logger;
 }): Promise<readonly StationProblem[]> {
-  const { stationDir, dataDir, logger } = options;
+  const { stationDir, dataDir, origin, logger } = options;
   const folder = dataFolder(dataDir);
   const absence = await findAbsence(stationDir, folder);
   if (absence !== null) throw new OperatorError(absence, ABSENCE_REMEDY);
@@ -88,6 +91,7 @@ export async function findStationProblems(options: {
     await part.refresh();
     found.push(...part.problems);
   }
+  found.push(...circularFeeds(podcasts.current, origin));
   found.push(...videosWithoutTrack(records, videos.current));
   return found;
 }
@@ -222,6 +226,14 @@ function oddNames(records: readonly MediaRecord[]): StationProblem[] {
       return placements.map(({ path }) => ({ file: path, line: null, message, isReminder: true as const }));
     })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Shows whose feed elsewhere is their own address: it would lead nobody anywhere. */
+function circularFeeds(podcasts: Podcasts, origin: string): StationProblem[] {
+  const message = "feed: is this show's own address, which leads to itself: take the line out";
+  return [...(podcasts?.values() ?? [])]
+    .filter(({ name, feed }) => feed !== null && new URL(feed).href === origin + feedAddress(name))
+    .map(({ name }) => ({ file: `podcasts/${name}/show.yaml`, line: null, message }));
 }
 
 /** Nothing is said before the first import. */
