@@ -18,11 +18,7 @@ const PLAYLIST = {
 };
 
 /** A place in an object store, with a prefix for each stream below it. */
-export function storePlace(
-  access: ObjectStoreAccess,
-  { bucket, prefix }: BucketAddress,
-  requestMaxMs = HLS_STORE_REQUEST_MS,
-): HlsPlace {
+export function storePlace(access: ObjectStoreAccess, { bucket, prefix }: BucketAddress): HlsPlace {
   return {
     name: `s3://${bucket}/${prefix}`,
     // Each request takes its time, whatever the store could do.
@@ -32,7 +28,7 @@ export function storePlace(
     of(streamId) {
       const address = { bucket, prefix: prefix === '' ? streamId : `${prefix}/${streamId}` };
       // Each look tries again by itself.
-      const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs });
+      const store = new ObjectStore(access, address, { pausesMs: [], requestMaxMs: HLS_STORE_REQUEST_MS });
       return {
         isAnsweredElsewhere: false,
         prepare: async () => {},
