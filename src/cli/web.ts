@@ -3,7 +3,7 @@ import { openBesideProxy } from '#src/broadcast/front-door/forwarding-notice.ts'
 import { BroadcastWatch } from '#src/broadcast/supervision/broadcast-watch.ts';
 import { isOnAir } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
-import { stopRequest } from '#src/broadcast/supervision/stop-request.ts';
+import { STOP_MAX_MS, stopRequest } from '#src/broadcast/supervision/stop-request.ts';
 import { type FromWeb, toWebSchema } from '#src/broadcast/supervision/web-process.wire.ts';
 import { readProcessStrain, waitsForEvents } from '#src/broadcast/supervision/web-watch.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -14,9 +14,6 @@ import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
 import type { ListenAt } from '#src/web/web-server.ts';
-
-/** Time for what is under way when it is asked to end. */
-const STOP_MAX_MS = 9_000;
 
 interface WebOptions {
   socket?: string;

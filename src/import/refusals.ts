@@ -1,5 +1,6 @@
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { unreadNow } from '#src/station/folder/entry-fault.ts';
 import { assertUnchanged } from './import-file.ts';
 import type { ImportReport, SkippedFile } from './import-report.ts';
 import {
@@ -132,9 +133,7 @@ export function refusalOf(error: unknown): RejectedFile {
   }
   if (failureKind(error) === 'moment') {
     const why = error instanceof Error ? error.message : String(error);
-    return new RejectedFile('busy', `could not be read just now (${why}): it is tried again`, {
-      cause: error,
-    });
+    return new RejectedFile('busy', unreadNow(why), { cause: error });
   }
   throw error;
 }

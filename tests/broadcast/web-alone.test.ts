@@ -14,6 +14,19 @@ import { addTones, createHome, startRadio } from './support/radio.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'onde.ts');
 
+/** Starts a web process of the radio in a home. */
+const startOnPort = (
+  home: Awaited<ReturnType<typeof createHome>>,
+  port: number,
+  more: Record<string, string> = {},
+) =>
+  startOnde(['web', '--port', String(port), '--without-pages'], {
+    HOST: '127.0.0.1',
+    DATA_DIR: home.folder.root,
+    STATION_DIR: home.stationDir,
+    ...more,
+  });
+
 test('a web process whose broadcast is gone before it is ready ends by itself, and says so in one line', async () => {
   await using home = await createHome();
   const child = fork(PROGRAM, ['web', '--socket', join(home.folder.root, 'web.sock')], {
@@ -60,11 +73,7 @@ test('a web process on a port says whether music is on air, beside an embedded d
   await using home = await createHome();
   await addTones(home, 2, 3);
   const port = await freePort();
-  const child = startOnde(['web', '--port', String(port), '--without-pages'], {
-    HOST: '127.0.0.1',
-    DATA_DIR: home.folder.root,
-    STATION_DIR: home.stationDir,
-  });
+  const child = startOnPort(home, port);
   const end = ended(child);
   const ready = async (query = '') => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz${query}`);
@@ -87,11 +96,7 @@ test('a web process on a port says whether music is on air, beside an embedded d
 test('a request under way is answered by a web process that is told to stop, however often', async () => {
   await using home = await createHome();
   const port = await freePort();
-  const child = startOnde(['web', '--port', String(port), '--without-pages'], {
-    HOST: '127.0.0.1',
-    DATA_DIR: home.folder.root,
-    STATION_DIR: home.stationDir,
-  });
+  const child = startOnPort(home, port);
   const end = ended(child);
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(200), PATIENT);
@@ -120,10 +125,7 @@ test('a second Ctrl-C ends a web process that still waits for a database that do
   await once(database, 'listening');
   const address = database.address();
   if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
-  const child = startOnde(['web', '--port', String(await freePort()), '--without-pages'], {
-    HOST: '127.0.0.1',
-    DATA_DIR: home.folder.root,
-    STATION_DIR: home.stationDir,
+  const child = startOnPort(home, await freePort(), {
     DATABASE_URL: `postgres://onde@127.0.0.1:${address.port}/onde`,
   });
   const end = ended(child);

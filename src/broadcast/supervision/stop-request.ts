@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
 import type { Logger } from '#src/platform/log/logger.ts';
 
-/** Time after which a process that has not ended is killed. */
-const STOP_MAX_MS = 9_000;
+/** Time for what is under way in a process that is asked to end. */
+export const STOP_MAX_MS = 9_000;
 /**
  * Pause after which another Ctrl-C counts as a second one: npm passes on the first although the terminal has
  * sent it already.

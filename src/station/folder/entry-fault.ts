@@ -29,6 +29,11 @@ const FORBIDDEN: EntryFault = {
   kind: 'lasting',
 };
 
+/** Returns the fault of what a disk, or the machine, has failed to give for the moment. */
+export function unreadNow(why: string): string {
+  return `could not be read just now (${why}): it is tried again`;
+}
+
 /** Returns the fault that a failure to open or list `path` (absolute) means. */
 export async function faultOf(error: unknown, path: string): Promise<EntryFault> {
   const code = errorCode(error) ?? '';

@@ -1,6 +1,7 @@
 import { readingLimitMs } from '#src/audio/codec/time-limits.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { type Ending, GuardedProcess } from '#src/platform/process/guarded-process.ts';
+import { unreadNow } from '#src/station/folder/entry-fault.ts';
 import { type EpisodeFinding, type ExaminerReply, examinerReplySchema } from './episode-finding.ts';
 
 const ENTRY = new URL('./examiner-process.ts', import.meta.url);
@@ -15,7 +16,7 @@ const FAULTS: Record<Exclude<Ending, 'stalled'>, string> = {
 };
 
 /** Says nothing about the file. */
-const STALLED = 'could not be read just now (its disk gave no answer): it is tried again';
+const STALLED = unreadNow('its disk gave no answer');
 
 /**
  * Reads episodes, one at a time, in a process of its own: a long one takes seconds, and a damaged one may

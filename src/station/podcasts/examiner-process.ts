@@ -5,7 +5,7 @@ import { AudioSourceError } from '#src/audio/codec/audio-source-error.ts';
 import { hashAudio } from '#src/audio/codec/packet-hash.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { explainAudioError } from '#src/station/explain-audio-error.ts';
-import { faultOf } from '#src/station/folder/entry-fault.ts';
+import { faultOf, unreadNow } from '#src/station/folder/entry-fault.ts';
 import { withoutHtmlSigns } from '#src/station/html-signs.ts';
 import { readMetadata } from '#src/station/read-metadata.ts';
 import { repairTagTexts } from '#src/station/tag-texts.ts';
@@ -45,8 +45,7 @@ async function failure(error: unknown, path: string): Promise<EpisodeFinding> {
   if (!(error instanceof Error) || errorCode(error) === null) throw error;
   const { fault, kind } = await faultOf(error, path);
   if (kind !== 'passing') return { fault, isLasting: false };
-  const passing = `could not be read just now (${error.message}): it is tried again`;
-  return { fault: passing, isLasting: false, isPassing: true };
+  return { fault: unreadNow(error.message), isLasting: false, isPassing: true };
 }
 
 /**
