@@ -82,3 +82,17 @@ test('what is pressed in the footer is kept until that hears too', () => {
   expect([...(page.ondeFooterPresses?.() ?? [])]).toEqual([keys, preferences]);
   expect(press).toBeNull();
 });
+
+test('a button that is pressed elsewhere since takes the place of the one in the footer', () => {
+  page.ondeEarlyPresses?.();
+  press?.({ target: new FakeElement(BUTTON, FOOTER) });
+  press?.({ target: new FakeElement(BUTTON) });
+  expect(page.ondeFooterPresses?.().size).toBe(0);
+});
+
+test('what else is pressed leaves it', () => {
+  press?.({ target: new FakeElement(BUTTON, FOOTER) });
+  press?.({ target: new FakeElement() });
+  press?.({ target: new FakeElement(LINK) });
+  expect(page.ondeFooterPresses?.().size).toBe(1);
+});

@@ -17,18 +17,22 @@ export const EARLY_LANGUAGE_KEY = 'early_language';
 /**
  * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves
  * (lists that the platform opens, forms) are left to it, play buttons to `features/player/early-play.ts`,
- * whose script stands before. A link works by itself too; kept is which language it chose. Runs as inline
+ * whose script stands before. A link works by itself too; kept is which language it chose. A button of the footer
+ * is kept longer, unless another one is pressed since. Runs as inline
  * text: it may use nothing but its arguments, and holds no comments.
  */
 function keepPresses(page: Window & typeof globalThis, doc: Document, languageKey: string): void {
   const pressed = new Set<HTMLElement>();
-  const inFooter = new Set<HTMLElement>();
+  const later = new Set<HTMLElement>();
   let isHeard = false;
   const keep = ({ target }: Event): void => {
     if (!(target instanceof page.Element)) return;
     const button = target.closest<HTMLElement>('[type=button]:not([popovertarget])');
-    if (button?.closest('[data-footer]')) inFooter.add(button);
-    else if (button && !isHeard) pressed.add(button);
+    if (button?.closest('[data-footer]')) later.add(button);
+    else if (button) {
+      later.clear();
+      if (!isHeard) pressed.add(button);
+    }
     const link = target.closest<HTMLAnchorElement>('a[hreflang]');
     if (link && !isHeard) page.sessionStorage.setItem(languageKey, link.hreflang);
   };
@@ -39,7 +43,7 @@ function keepPresses(page: Window & typeof globalThis, doc: Document, languageKe
   };
   page.ondeFooterPresses = () => {
     doc.removeEventListener('click', keep, true);
-    return inFooter;
+    return later;
   };
 }
 

@@ -494,6 +494,18 @@ test('what comes of a press in the footer only later takes the place of no dialo
   await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
 });
 
+test('a press in the footer counts though a dialog that was asked for before it is on its way', async () => {
+  const { page, preferences, release } = await visitBeforeFooter();
+  const dialogs = `**${scriptNamed('account-dialogs')}`;
+  await page.route(dialogs, () => {});
+  const asked = page.waitForRequest(dialogs);
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await asked;
+  await preferences.click();
+  release();
+  await page.getByRole('dialog', { name: 'Préférences' }).waitFor();
+});
+
 test('the footer stands while neither its script nor a dialog that was asked for has come', async () => {
   const { page, preferences } = await visitBeforeFooter();
   const dialogs = `**${scriptNamed('account-dialogs')}`;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { PreviewState } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 /** With less than this to go, an episode counts as heard: it begins again. */
 const HEARD_SECONDS = 2;

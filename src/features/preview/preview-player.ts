@@ -7,8 +7,8 @@ import {
   type MediaEvent,
 } from '#src/features/player/sound/media-element.ts';
 import type { PreviewKind, ShownTrack } from '#src/features/player/state/player-state.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 /** A track or an episode that can be previewed; every row of tracks on the wire can. */
 export interface PreviewTrack {

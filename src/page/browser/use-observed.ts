@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Observable } from './observable.ts';
+import type { Observable } from '#src/platform/observable/observable.ts';
 
 /**
  * Reads something that changes by itself in a component.

@@ -1,5 +1,5 @@
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import { sessionOf } from './session-store.ts';
 
 /** In the tab's storage, with the member's id: for the page that follows, which says so. */

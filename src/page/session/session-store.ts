@@ -1,5 +1,5 @@
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
-import { Observable } from '#src/page/browser/observable.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 import {
   AD_FREE_KEY,
   type AdFreePass,

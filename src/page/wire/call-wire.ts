@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Language } from '#src/contract/languages.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { endSession } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import type { WireMethodName } from '#src/platform/wire/method-schemas.wire.ts';
 import { CallError, noAnswer } from './call-error.ts';
 import { type CallDetails, type EndpointName, type MethodOf, type ReplyOf, wireSearch } from './endpoints.ts';

@@ -2,13 +2,12 @@ import {
   createContext,
   type ReactNode,
   Suspense,
-  use,
   useEffect,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import { useRequired } from '#src/ui/context/use-required.ts';
 
 /** Facts about the open dialog for other parts of the page. */
@@ -33,29 +32,9 @@ export interface Dialogs {
   close(): void;
 }
 
-/**
- * The traits of a dialog that is on its way; null for none. No context changes for it: React would take those parts out
- * of the page that are not alive yet, until their scripts have come.
- */
-class Asked {
-  readonly #listeners = new Set<() => void>();
-  #traits: DialogTraits | null = null;
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = () => this.#traits;
-
-  set(traits: DialogTraits | null): void {
-    this.#traits = traits;
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-interface PageDialogs extends Dialogs {
-  readonly asked: Asked;
+/** The dialog that is open, or one that is on its way. */
+interface OpenDialog extends DialogTraits {
+  readonly isComing?: boolean;
 }
 
 interface Shown {
@@ -66,36 +45,40 @@ interface Shown {
   readonly dialogs: PageDialogs;
 }
 
+interface PageDialogs extends Dialogs {
+  /**
+   * No context of the page changes for a dialog: React would take those parts out of the page that are not alive yet,
+   * until their scripts have come.
+   */
+  readonly shown: ObservableValue<Shown | null>;
+  /** While one is on its way. */
+  readonly asked: ObservableValue<OpenDialog | null>;
+}
+
 /** While a dialog is on its way nothing lies over the page yet. */
-const ASKED: DialogTraits = { leavesKeys: true };
+const ASKED: OpenDialog = { leavesKeys: true, isComing: true };
 
 /** Whoever finds a better place for a focus that has none has done so by then. */
 const FOUND_MS = 200;
 
 const DialogsContext = createContext<PageDialogs | null>(null);
-const OpenDialogContext = createContext<DialogTraits | null>(null);
 
 /** Holds the one dialog that may be open at a time [A12]. */
 export function DialogsProvider(props: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown | null>(null);
   const opener = useRef<Element | null>(null);
   /** Dialogs that were asked for so far. */
   const count = useRef(0);
 
   const dialogs = useMemo<PageDialogs>(() => {
-    const asked = new Asked();
+    const shown = new ObservableValue<Shown | null>(null);
+    const asked = new ObservableValue<OpenDialog | null>(null);
     const open: Dialogs['open'] = (dialog, traits = {}) => {
       // What opened the first one: a button that has sent a form and rests has lost the focus by then.
       if (dialog) opener.current ??= document.activeElement;
       // What a dialog waits for may come when another one is open: it closes itself alone.
-      const close = () => setShown((now) => (now === next ? null : now));
-      const next: Shown = {
-        key: ++count.current,
-        dialog,
-        traits,
-        dialogs: { open, openLater, close, asked },
-      };
-      setShown(dialog ? next : null);
+      const close = () => shown.read() === next && shown.set(null);
+      const next: Shown = { key: ++count.current, dialog, traits, dialogs: { ...pageDialogs, close } };
+      shown.set(dialog ? next : null);
       asked.set(null);
     };
     const openLater: Dialogs['openLater'] = async (dialog, traits) => {
@@ -111,8 +94,10 @@ export function DialogsProvider(props: { children: ReactNode }) {
         throw error;
       }
     };
-    return { open, openLater, close: () => setShown(null), asked };
+    const pageDialogs = { open, openLater, close: () => shown.set(null), shown, asked };
+    return pageDialogs;
   }, []);
+  const shown = useValue(dialogs.shown);
 
   useEffect(() => {
     const element = opener.current;
@@ -130,7 +115,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
 
   return (
     <DialogsContext value={dialogs}>
-      <OpenDialogContext value={shown?.traits ?? null}>{props.children}</OpenDialogContext>
+      {props.children}
       {shown && (
         <DialogsContext value={shown.dialogs}>
           <Suspense key={shown.key}>{shown.dialog}</Suspense>
@@ -141,10 +126,14 @@ export function DialogsProvider(props: { children: ReactNode }) {
 }
 
 /** The dialog that is open, or has been asked for; null for none. */
-export function useOpenDialog(): DialogTraits | null {
-  const { subscribe, read } = useRequired(DialogsContext).asked;
-  const asked = useSyncExternalStore(subscribe, read, read);
-  return use(OpenDialogContext) ?? asked;
+export function useOpenDialog(): OpenDialog | null {
+  const { shown, asked } = useRequired(DialogsContext);
+  const [open, coming] = [useValue(shown), useValue(asked)];
+  return open?.traits ?? coming;
+}
+
+function useValue<T>({ subscribe, read }: ObservableValue<T>): T {
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 export function useDialogs(): Dialogs {

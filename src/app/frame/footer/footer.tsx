@@ -10,10 +10,14 @@ import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
-/** Does what was pressed before the footer heard [A83], but where another dialog was opened since. */
+/**
+ * Does what was pressed before the footer heard [A83], but where a dialog has opened since. One that is on its way was
+ * asked for before: a press elsewhere ends what was kept.
+ */
 function usePressAgain(): void {
   const isFree = useRef(false);
-  isFree.current = useOpenDialog() === null;
+  const dialog = useOpenDialog();
+  isFree.current = dialog === null || dialog.isComing === true;
   useEffect(() => {
     const pressed = window.ondeFooterPresses?.() ?? new Set();
     for (const button of pressed) {

@@ -2,8 +2,8 @@ import type { StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 
 /**
  * What somebody has asked for that needs a sign-in, and finishes after it: a guest what members can do [A105], a member

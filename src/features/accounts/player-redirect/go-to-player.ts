@@ -4,7 +4,6 @@ import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useAddress } from '#src/page/navigation/navigation-context.tsx';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import { isLeaving } from '#src/page/session/end-session.ts';
@@ -12,6 +11,7 @@ import { sessionOf } from '#src/page/session/session-store.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import type { User } from '#src/page/session/user.wire.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import { findPlayerRedirect } from './player-redirect.ts';
 
 /**

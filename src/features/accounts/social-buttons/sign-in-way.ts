@@ -9,9 +9,9 @@ import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** What the way back is made of. */

@@ -1,9 +1,9 @@
 import { isStreamId } from '#src/contract/streams.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import { MEMBER_NOTES_KEY } from '#src/page/session/session-storage.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 /** Most notes that are kept: more than days without the server would fill. */
 const NOTES_MAX = 200;

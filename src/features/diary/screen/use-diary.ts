@@ -7,10 +7,10 @@ import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage, type TabChannel } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { inTime } from '#src/page/wire/in-time.ts';
 import { memberChangesOf } from '#src/page/wire/member-changes.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 
 const ENTRIES_A_PAGE = DIARY_ROWS;

@@ -3,8 +3,8 @@ import { readPlayerSettings } from '#src/features/player/page/player-settings.ts
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 import hidden from '#src/ui/styles/hidden.module.css';
 
 /** An announcement of its own each time, of the same track too. */

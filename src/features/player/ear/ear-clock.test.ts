@@ -4,8 +4,8 @@ import { BURST_MS, EAR_PATIENCE_MS, LOST_KEPT_MS } from '#src/contract/limits.ts
 import type { StreamId } from '#src/contract/streams.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
 import { INITIAL_PLAYER_STATE, type PlayerState } from '#src/features/player/state/player-state.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 import { EarClock, type EarPlayer } from './ear-clock.ts';
 import type { HeardTrack } from './heard-track.ts';
 

@@ -2,9 +2,9 @@ import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts'
 import type { StreamId } from '#src/contract/streams.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 
 /** A track, or an interlude, whose slug is '', with when it began on the timeline. */
 export type HeardPiece = Omit<NowPlaying, 'version'>;

@@ -11,7 +11,7 @@ import {
   pressMeansPause,
 } from '#src/features/player/state/player-state.ts';
 import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
-import { Observable } from '#src/page/browser/observable.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 /**
  * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first;

@@ -1,5 +1,5 @@
 import type { Browser, TabChannel } from '#src/page/browser/browser.ts';
-import { Observable } from '#src/page/browser/observable.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 const CHANNEL = 'onde-player';
 

@@ -3,9 +3,9 @@ import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
-import { ObservableValue } from '#src/page/browser/observable.ts';
 import { useObserved } from '#src/page/browser/use-observed.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
+import { ObservableValue } from '#src/platform/observable/observable.ts';
 
 /** An episode as the player shows it. */
 export interface ShownEpisode {

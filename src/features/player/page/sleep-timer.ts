@@ -2,9 +2,9 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
 import { playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import { fetchJson } from '#src/page/wire/call-wire.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 export const SLEEP_CHOICES_MINUTES = [15, 30, 45, 60, 90] as const;
 

@@ -13,8 +13,8 @@ import {
   type PreferenceState,
   type Step,
 } from '#src/features/preferences/rules/preference-state.ts';
-import { Observable } from '#src/page/browser/observable.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { Observable } from '#src/platform/observable/observable.ts';
 
 /** The part for members alone: it knows the rules of the sync, and talks with the server. */
 export interface PreferenceSync {
