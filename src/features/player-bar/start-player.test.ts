@@ -149,6 +149,9 @@ test('a volume that is chosen elsewhere, in another tab or on another device, le
   player.setVolume(0);
   preferencesOf(browser).choose({ volume: 0.7 });
   expect(player.getState()).toMatchObject({ volume: 0.7, muted: true });
+  player.setVolume(0.6);
+  preferencesOf(browser).choose({ volume: 0 });
+  expect(player.getState()).toMatchObject({ volume: 0, muted: true });
 });
 
 test('what plays beside the address goes on between two pages of one stream', () => {

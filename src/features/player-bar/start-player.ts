@@ -2,7 +2,7 @@ import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
 import { wasEpisodeLeft } from '#src/features/player/page/shown-episode.ts';
-import { hasVolume, PAUSED_KEY } from '#src/features/player/state/player-state.ts';
+import { PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import type { PreferenceEngine } from '#src/features/preferences/engine/preference-engine.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
@@ -98,7 +98,7 @@ function followPreferredVolume(player: PlayerEngine, preferences: PreferenceEngi
     volume = preferred;
     // Another tab or device may have chosen it: what is muted here stays so [R234].
     const now = player.getState();
-    if (now.volume !== preferred) player.setVolume(preferred, !hasVolume(now));
+    if (now.volume !== preferred) player.setVolume(preferred, now.muted || undefined);
   });
 }
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { VOLUME_STEP } from '#src/contract/limits.ts';
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
-import { hasVolume } from '#src/features/player/state/player-state.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -13,9 +12,9 @@ export function VolumeControl() {
   const player = playerOf(useBrowser());
   const text = useText();
   const volume = usePlayer((state) => state.volume);
-  const isAloud = usePlayer(hasVolume);
+  const isMuted = usePlayer((state) => state.muted);
   const canSetVolume = useSyncExternalStore(never, deviceLetsSetVolume, () => true);
-  const heard = isAloud ? volume : 0;
+  const heard = isMuted ? 0 : volume;
   // A text: the first `Intl.NumberFormat` takes a phone 50 ms, and this stands on every page.
   const shown = text('frame.percent', { share: Math.round(heard * 100) });
   return (
@@ -24,10 +23,10 @@ export function VolumeControl() {
         type="button"
         className={styles.mute}
         aria-label={text('player.mute')}
-        aria-pressed={!isAloud}
+        aria-pressed={isMuted}
         onClick={() => player.toggleMute()}
       >
-        <Icon name={isAloud ? 'volume' : 'muted'} />
+        <Icon name={isMuted ? 'muted' : 'volume'} />
       </button>
       {canSetVolume && (
         <>

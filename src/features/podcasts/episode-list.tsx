@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
-import { hasVolume } from '#src/features/player/state/player-state.ts';
 import { usePreview } from '#src/features/preview/preview-store.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -92,7 +91,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   const { timezone } = useStation();
   const isOn = usePreview((state) => state.address === audio);
   const isSounding = usePreview((state) => state.address === audio && state.isSounding);
-  const isAloud = usePlayer(hasVolume);
+  const isAloud = usePlayer((state) => !state.muted);
   const hasFailed = usePreview((state) => state.failed.has(audio));
   // The bar says it, too, where it goes on offering the episode.
   const isInBar = usePlayer(({ preview }) => preview?.kind === 'episode');

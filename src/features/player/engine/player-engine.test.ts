@@ -377,6 +377,14 @@ describe('a press on play', () => {
     expect(element(0).volume).toBe(0.35);
   });
 
+  test('is muted at volume 0, which is no silence where the device alone decides how loud it is [R237]', () => {
+    player.play('dance');
+    player.setVolume(0);
+    expect([element(0).volume, element(0).muted]).toEqual([0, true]);
+    player.setVolume(0.05);
+    expect([element(0).volume, element(0).muted]).toEqual([0.05, false]);
+  });
+
   test('is silent at volume 0, where the press that unmutes brings back the volume before [R237]', () => {
     const level = () => [player.getState().volume, player.getState().muted];
     player.setVolume(0.35);

@@ -4,7 +4,6 @@ import type { MediaElement } from '#src/features/player/sound/media-element.ts';
 import type { PlayerSurroundings, Sound, SoundEvent, Variant } from '#src/features/player/sound/sound.ts';
 import { type PlayerEffect, type PlayerEvent, transition } from '#src/features/player/state/player-rules.ts';
 import {
-  hasVolume,
   INITIAL_PLAYER_STATE,
   type PlayerState,
   type PreviewFacts,
@@ -128,18 +127,17 @@ export class PlayerEngine extends Observable {
   }
 
   /**
-   * @param volume 0 to 1
-   * @param muted a press on the volume wants to hear it
+   * @param volume 0 to 1; a step below 0 comes as it is asked for
+   * @param muted what is moved is wanted to be heard; at 0 it is muted: an iPhone keeps its own volume [R237]
    */
-  setVolume(volume: number, muted = false): void {
-    // A step below 0 comes as it is asked for.
+  setVolume(volume: number, muted = volume <= 0): void {
     if (volume > 0) this.#loudness = volume;
     this.#dispatch({ type: 'volume', volume, muted });
   }
 
   /** Whoever hears nothing wants to hear something, also where the volume is at 0 [R237]. */
   toggleMute(): void {
-    this.setVolume(this.#state.volume || this.#loudness, hasVolume(this.#state));
+    this.setVolume(this.#state.volume || this.#loudness, !this.#state.muted);
   }
 
   /**

@@ -27,6 +27,7 @@ export interface PlayerState {
   readonly refusal: string | null;
   /** 0 to 1. */
   readonly volume: number;
+  /** At a volume of 0, too [R237]. */
   readonly muted: boolean;
   /** How far what is heard is behind what is on air, in whole seconds; 0 while that is not far [R171]. */
   readonly behindSeconds: number;
@@ -97,14 +98,9 @@ export function pressMeansPause(state: PlayerState, streamId: StreamId | undefin
   return same && wantsSound(state.phase) && state.phase !== 'offline';
 }
 
-/** Whether what plays can be heard. */
-export function hasVolume({ muted, volume }: PlayerState): boolean {
-  return !muted && volume > 0;
-}
-
 /** Whether the stream is heard: it plays, and not without volume. */
-export function isAudible(state: PlayerState): boolean {
-  return state.phase === 'playing' && hasVolume(state);
+export function isAudible({ phase, muted }: PlayerState): boolean {
+  return phase === 'playing' && !muted;
 }
 
 /** Whether anything is heard: the stream, or what plays in its place. */
