@@ -289,12 +289,23 @@ describe('a preview that cannot be loaded', () => {
     expect(main.getState()).toMatchObject({ preview: null, phase: 'playing' });
   });
 
-  test('is waited for where it is an episode that stands still', () => {
+  test('is waited for where it is an episode that stands still, and asked for again from there [R249]', () => {
     listen();
     const element = toggle({ ...FERRY, kind: 'episode' as const });
     element.currentTime = 600;
+    element.outcome = 'hangs';
+    clock.advance(9_500);
+    element.come();
+    clock.advance(9_500);
+    expect(element.played.filter((address) => address === FERRY.preview)).toHaveLength(1);
+    clock.advance(1_000);
+    expect(element.played.filter((address) => address === FERRY.preview)).toHaveLength(2);
     clock.advance(120_000);
     expect(failures).toEqual([]);
+    element.outcome = 'sounds';
+    clock.advance(10_000);
+    expect(heard()).toEqual([FERRY.preview]);
+    expect(previews.getState().elapsedSeconds).toBeCloseTo(600, 1);
   });
 
   test('is forgotten as failed when it is tried again', () => {

@@ -46,7 +46,7 @@ export const SILENT_PREVIEW: PreviewState = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** [R24] Longest wait for a beginning, and longest standstill of all but an episode, for whose rest listeners wait. */
+/** [R24, R249] Longest wait for a beginning, and longest standstill: an episode is asked for anew then. */
 const PREVIEW_PATIENCE_MS = 10_000;
 /** [R249] Time between two attempts to fetch the rest of an episode. */
 const EPISODE_AGAIN_MS = 2_000;
@@ -187,7 +187,7 @@ export class PreviewPlayer extends Observable {
   }
 
   #advance(run: Run): void {
-    const { element, track } = run;
+    const { element } = run;
     const { isSounding } = this.#state;
     const elapsedSeconds = element.currentTime;
     const nowMs = this.#around.clock.monotonicMs();
@@ -197,8 +197,7 @@ export class PreviewPlayer extends Observable {
       return;
     }
     if (isSounding && elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
-    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS && !(isSounding && track.kind === 'episode'))
-      this.#fail(run);
+    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS) this.#lose(run);
     if (!isSounding || this.#run !== run) return;
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
@@ -229,6 +228,8 @@ export class PreviewPlayer extends Observable {
     }
     run.isLost = true;
     run.movedMs = this.#around.clock.monotonicMs();
+    // A network that goes without a word leaves an element waiting for as long.
+    if (!run.element.error) this.#fetchOn(run);
   }
 
   /** Asks once more for an episode, from the second on that was heard last [R249]. */
