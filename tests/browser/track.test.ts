@@ -397,6 +397,32 @@ describe('the video', () => {
     await play(true).waitFor();
   });
 
+  test('that the device pauses, as for a call, leaves the radio silent until somebody presses something [R26]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    const video = page.locator('video');
+    const play = (pressed: boolean) => bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed });
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+      return element.play();
+    });
+    await play(false).waitFor();
+    const press = (isActive: boolean) =>
+      page.evaluate(
+        (value) => Object.defineProperty(navigator, 'userActivation', { value, configurable: true }),
+        { isActive },
+      );
+    await press(false);
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await pass(page, 2 * SCRUB_PATIENCE_MS);
+    expect((await soundsOf(page)).filter(({ isPlaying }) => isPlaying)).toEqual([]);
+    await play(false).waitFor();
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await press(true);
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await play(true).waitFor();
+  });
+
   test('that has just paused leaves the sound to a preview, and the radio comes after that', async () => {
     const page = await visit(`/fr${FERRY}`);
     await listen(page);

@@ -87,6 +87,18 @@ describe('a video', () => {
     expect(heard()).toEqual([]);
   });
 
+  test('that the device has paused gives nothing back until it has gone on [R26]', () => {
+    main.play('club');
+    sound.begin();
+    sound.rest(true);
+    sound.end();
+    expect(heard()).toEqual([]);
+    sound.begin();
+    sound.rest();
+    sound.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
   test('lets the radio be when somebody plays it meanwhile', () => {
     main.play('club');
     sound.begin();

@@ -27,8 +27,8 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const [sound] = useState(() => new VideoSound(player, previewPlayer));
   const isCaptured = useRef(false);
   const [patience] = useState(() => {
-    const isPressed = () => video.current?.matches(':active') ?? false;
-    return new ScrubPatience(browser.clock, () => isCaptured.current || isPressed());
+    const isActive = () => video.current?.matches(':active') ?? false;
+    return new ScrubPatience(browser.clock, () => isCaptured.current || isActive());
   });
   const [hasPlayed, setPlayed] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -92,7 +92,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
         onPause={({ currentTarget }) => {
-          sound.rest();
+          sound.rest(!currentTarget.ended && !isPressed());
           patience.whenAtRest(currentTarget, () => sound.end());
         }}
         // Chromium keeps presses of its position bar to itself, but not that the bar has the pointer.
@@ -110,6 +110,11 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
       </p>
     </section>
   );
+}
+
+/** Whether somebody has just pressed something on the page; believed of a browser that does not say. */
+function isPressed(): boolean {
+  return !('userActivation' in navigator) || navigator.userActivation.isActive;
 }
 
 /** Tells a pause that lasts from those for as long as somebody drags the position bar. */
@@ -152,6 +157,8 @@ export class VideoSound {
   readonly #main: Pick<PlayerEngine, 'getState' | 'pause' | 'play' | 'select'>;
   readonly #previews: Pick<PreviewPlayer, 'stop'>;
   #resumes = false;
+  /** Whether the device has paused the video (a call, headphones that were pulled out): nothing is to sound by itself. */
+  #isHushed = false;
 
   constructor(
     main: Pick<PlayerEngine, 'getState' | 'pause' | 'play' | 'select'>,
@@ -166,18 +173,24 @@ export class VideoSound {
     const { preview, phase } = this.#main.getState();
     // Around a paused episode the radio was silent [R247].
     const wasSilent = preview?.start ?? preview?.rested;
+    this.#isHushed = false;
     this.#resumes ||= preview ? preview.resume && !wasSilent : wantsSound(phase);
     this.#main.pause();
     this.#previews.stop();
   }
 
-  /** The video has paused, perhaps for a moment: a radio that plays already is somebody's own again. */
-  rest(): void {
+  /**
+   * The video has paused, perhaps for a moment: a radio that plays already is somebody's own again.
+   * @param isByDevice whether nobody has asked for that; the radio then waits until the video goes on and ends
+   */
+  rest(isByDevice = false): void {
+    this.#isHushed = isByDevice;
     if (wantsSound(this.#main.getState().phase)) this.#resumes = false;
   }
 
   /** The video has paused for good, ended, failed or left the page. */
   end(): void {
+    if (this.#isHushed) return;
     const resumes = this.#resumes;
     this.#resumes = false;
     if (resumes) this.#main.play();
