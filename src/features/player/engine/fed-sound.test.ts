@@ -255,6 +255,23 @@ describe('a later loss', () => {
     expect([phase(), element(1).played, elements.length]).toEqual(['playing', ['blob:sink'], 2]);
   });
 
+  test('that the device pauses while nothing sounds is over: nothing comes back by itself [R19]', async () => {
+    stream.failure = new Error('nobody there');
+    stream.close();
+    await hear(element(1), 2);
+    await hear(null, 60);
+    expect(phase()).toBe('reconnecting');
+    // Between two attempts nobody listens to the element.
+    while (element(1).isObserved) await hear(null, 0.25);
+    element(1).interrupt();
+    await hear(null, 12);
+    expect([phase(), element(1).src]).toEqual(['paused', '']);
+    stream.failure = null;
+    const before = stream.opened.length;
+    await hear(null, 60);
+    expect([phase(), stream.opened.length]).toEqual(['paused', before]);
+  });
+
   test.each(['before it', 'after it'])(
     'on a device whose network goes %s can be paused until nothing is left, and is offline then [R167]',
     async (when) => {

@@ -168,7 +168,8 @@ export class LiveSound implements ChangeableSound {
   #fetchOn(fed: FedSound): void {
     const { connection } = fed;
     if (connection === this.#heard.current && !connection.isSounding) connection.watchOn();
-    fed.fetchOn();
+    // Unless it turned out to be paused.
+    if (fed === this.#heard.fed) fed.fetchOn();
   }
 
   #hearFeed(news: FeedNews, fed: FedSound): void {

@@ -83,6 +83,8 @@ export class StreamConnection {
     this.#observe();
     this.#watch = { ...this.#watch, hasBeenSteady, soundedAtSeconds: this.element.currentTime };
     if (phase !== 'over' && phase !== 'connecting') this.#watch = { ...this.#watch, phase: 'sounding' };
+    // What the device has paused meanwhile (the lock screen, a call) is not to sound by itself.
+    if (this.element.paused) this.#onPause();
   }
 
   /** Goes on with an element on which `play` has been called already. */

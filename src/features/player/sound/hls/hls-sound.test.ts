@@ -125,6 +125,15 @@ describe('a loss [R191]', () => {
     expect([types().filter((type) => type === 'lost').length, players.length]).toEqual([1, 1]);
   });
 
+  test('during which the device pauses the element is a pause at the next attempt', () => {
+    pass(6);
+    pass(2, false);
+    expect([types().at(-1), element().isObserved]).toEqual(['lost', false]);
+    element().interrupt();
+    sound.connect('dance');
+    expect(types().at(-1)).toBe('pause');
+  });
+
   test('of what plays the segments is gone on from, at the instant heard last', () => {
     pass(6);
     const heardMs = sound.place?.heardMs;
