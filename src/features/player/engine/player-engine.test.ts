@@ -711,6 +711,21 @@ describe('the way back after a loss [R165]', () => {
     ]);
   });
 
+  test.each([
+    ['that lasted too long is followed by what is live, and said [R169]', 200_000, 1],
+    ['is nothing to say where it goes on', 0, 0],
+  ])('%s', async (_, leftOutMs, leaps) => {
+    element(0).closeWith(0.5);
+    pass(500, element(0));
+    firstMs = 1_790_000_000_000 + element(0).duration * 1000 + leftOutMs;
+    element(0).runDry();
+    for (let second = 0; second < 12; second += 1) {
+      pass(1_000, element(0));
+      await settle();
+    }
+    expect(player.getState()).toMatchObject({ phase: 'playing', leaps });
+  });
+
   test('lets what is left play to its end and begins then, at once', () => {
     element(0).closeWith(4);
     pass(3_500, element(0));

@@ -23,7 +23,7 @@ test('a connection that is dropped is looked at no more: a page may stay open fo
     catchUp: () => false,
   });
   const connection = connections.add(pool.acquire());
-  connections.locate(connection);
+  connections.locate(connection, null);
   expect(clock.untilNextMs).not.toBeNull();
   connections.drop(connection);
   expect([connections.current, clock.untilNextMs]).toEqual([null, null]);

@@ -1,3 +1,4 @@
+import { LEAP_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { FedSound } from './feed/fed-sound.ts';
 import { secondsBehind } from './feed/pace.ts';
@@ -78,14 +79,18 @@ export class HeardConnections {
     this.#successor = null;
   }
 
-  /** Finds out where on the timeline a connection of the media element's own plays. */
-  locate(connection: StreamConnection): void {
+  /**
+   * Finds out where on the timeline a connection of the media element's own plays.
+   * @param fromMs the instant at which it was to begin; null for live
+   */
+  locate(connection: StreamConnection, fromMs: number | null): void {
     if (this.isFed(connection) || connection.place !== null) return;
     const { around, catchUp, report } = this.#options;
     const place = new StreamPlace(connection.element, around);
     connection.place = place;
     const tellBehind = (seconds: number) => report({ type: 'behind', seconds });
-    this.#lagWatch = new LagWatch({ clock: around.clock, place, catchUp, tellBehind });
+    const tellLeap = () => report({ type: 'leapt' });
+    this.#lagWatch = new LagWatch({ clock: around.clock, place, fromMs, catchUp, tellBehind, tellLeap });
   }
 
   applyLevel(): void {
@@ -113,11 +118,15 @@ const LOOK_EVERY_MS = 5_000;
 
 interface LagWatchOptions {
   readonly clock: Clock;
-  readonly place: Pick<StreamPlace, 'lateMs' | 'askAgain'>;
+  readonly place: Pick<StreamPlace, 'firstMs' | 'lateMs' | 'askAgain'>;
+  /** The instant at which it was to begin; null for live. */
+  readonly fromMs: number | null;
   /** Goes on with frames that a script fetches; called with each look that sees the sound behind. False where none can. */
   catchUp(): boolean;
   /** Told in whole seconds where no script can catch up; 0 is not far. */
   tellBehind(seconds: number): void;
+  /** Told once where it began so much later that music was left out [R169]. */
+  tellLeap(): void;
 }
 
 /**
@@ -130,16 +139,28 @@ class LagWatch implements Disposable {
   readonly #looking: Disposable;
   #toldSeconds = 0;
   #isOver = false;
+  /** Null once it is known whether it began there. */
+  #fromMs: number | null;
 
   constructor(options: LagWatchOptions) {
     this.#options = options;
+    this.#fromMs = options.fromMs;
     this.#looking = options.clock.every(LOOK_EVERY_MS, () => void this.#look());
   }
 
   async #look(): Promise<void> {
     const { place, catchUp } = this.#options;
+    this.#lookForLeap();
     if (this.#seconds && !this.#toldSeconds) await place.askAgain();
     if (!this.#isOver) this.#tell(this.#seconds && !catchUp() ? this.#seconds : 0);
+  }
+
+  #lookForLeap(): void {
+    const { place, tellLeap } = this.#options;
+    if (place.firstMs === null) return;
+    const leapMs = place.firstMs - (this.#fromMs ?? place.firstMs);
+    this.#fromMs = null;
+    if (leapMs > LEAP_MS) tellLeap();
   }
 
   get #seconds(): number {

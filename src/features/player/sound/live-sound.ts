@@ -213,8 +213,8 @@ export class LiveSound implements ChangeableSound {
   }
 
   #locate(connection: StreamConnection): void {
+    this.#heard.locate(connection, this.#lostAtMs);
     this.#lostAtMs = null;
-    this.#heard.locate(connection);
   }
 
   /**

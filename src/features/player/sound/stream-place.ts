@@ -31,7 +31,6 @@ export class StreamPlace implements SoundPlace, Disposable {
   readonly #element: Pick<MediaElement, 'currentTime'>;
   readonly #around: Pick<SoundSurroundings, 'clock' | 'fetchJson'>;
   readonly #address: string | null;
-  /** The instant of the connection's first byte. */
   #firstMs: number | null = null;
   /** How much later it is by the radio than by this device, as it was when the radio was asked; null until known. */
   #radioAheadMs: number | null = null;
@@ -59,6 +58,11 @@ export class StreamPlace implements SoundPlace, Disposable {
     this.#firstMs = firstMs && exactInstant(firstMs);
     if (firstMs === null) void this.askAgain();
     else this.#askLater(ASK_AGAIN_MS);
+  }
+
+  /** The instant of the connection's first byte, in milliseconds since the Unix epoch; null until known. */
+  get firstMs(): number | null {
+    return this.#firstMs;
   }
 
   /** The instant that its element plays, in milliseconds since the Unix epoch; null until known. */
