@@ -389,6 +389,29 @@ test('nothing is said, asked or waited for while nothing plays', async () => {
   expect(asked).toHaveLength(before);
 });
 
+test.each([
+  ['has been lost for long', 'reconnecting'],
+  ['never says where it stands', 'playing'],
+] as const)('a sound that %s is looked at once a second: it may be a phone in a pocket', async (_, phase) => {
+  await play(null);
+  await pass(15);
+  player.be({ phase });
+  let looks = 0;
+  const { getState } = player;
+  Object.assign(player, {
+    getState() {
+      looks += 1;
+      return getState();
+    },
+  });
+  await pass(30);
+  expect(looks).toBeLessThanOrEqual(31);
+  player.offsetMs = T - BEHIND_MS;
+  player.be({ phase: 'playing' });
+  await pass(5);
+  expect(titles().at(-1)).toBe('B');
+});
+
 test('another stream is followed by itself', async () => {
   await play();
   player.be({ phase: 'connecting', streamId: 'club' });

@@ -30,6 +30,8 @@ export interface EarSurroundings {
 const LOOK_EVERY_MS = 10_000;
 /** The same while the instant heard is on its way. */
 const WAIT_LOOK_MS = 250;
+/** The same once that takes long, as in an outage, or as long as the sound, as of another server's stream. */
+const LONG_WAIT_LOOK_MS = 1_000;
 /** A player that catches up plays this much faster at most: a look is never later than that by it. */
 const FASTEST_RATE = 1.05;
 /** Timers that are due at once would keep a sound that stands still busy. */
@@ -124,7 +126,8 @@ export class EarClock {
       waitMs = Math.min(waitMs, untilMs(heard.nextMs, heardMs));
     } else {
       const isKept = !isLacking && this.#isKept(isPlaying);
-      waitMs = Math.min(waitMs, WAIT_LOOK_MS, isKept ? LOOK_EVERY_MS : this.#showHeldBack(streamId));
+      const lookMs = this.#isNew ? WAIT_LOOK_MS : LONG_WAIT_LOOK_MS;
+      waitMs = Math.min(waitMs, lookMs, isKept ? LOOK_EVERY_MS : this.#showHeldBack(streamId));
     }
     this.#timer = clock.after(Math.max(SHORTEST_LOOK_MS, waitMs), () => this.#look());
   }
@@ -204,9 +207,14 @@ export class EarClock {
     }
     const nowMs = this.#around.clock.monotonicMs();
     const leftMs = held.dueMs - nowMs;
-    const isGuess = this.#since !== null && nowMs - this.#since.ms < EAR_PATIENCE_MS;
-    this.#show({ streamId, track: leftMs > 0 && held.before ? held.before : held.track, isGuess });
+    const track = leftMs > 0 && held.before ? held.before : held.track;
+    this.#show({ streamId, track, isGuess: this.#isNew });
     return leftMs > 0 ? leftMs : LOOK_EVERY_MS;
+  }
+
+  /** Whether the stream sounds since a moment ago: the radio may still say where. */
+  get #isNew(): boolean {
+    return this.#since !== null && this.#around.clock.monotonicMs() - this.#since.ms < EAR_PATIENCE_MS;
   }
 
   #onAir(streamId: StreamId): HeardPiece | null {
