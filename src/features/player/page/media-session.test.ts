@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { describeTrack } from './media-session.ts';
+import { expect, test, vi } from 'vitest';
+import { bindMediaKeys, describeTrack } from './media-session.ts';
 
 const track = {
   version: 'onde',
@@ -35,4 +35,16 @@ test('a lock screen shows the stream while the track is unknown', () => {
 test('a cover from elsewhere is shown as it is', () => {
   const elsewhere = { ...track, pochette: 'https://cdn.example/a.png' };
   expect(describeTrack(elsewhere, 'Onde Dance').artwork).toEqual([{ src: 'https://cdn.example/a.png' }]);
+});
+
+test('a lock screen’s key that stops does what the one that pauses does [R216, R247]', () => {
+  const keys = new Map<string, () => void>();
+  vi.stubGlobal('navigator', {
+    mediaSession: { setActionHandler: (key: string, act: () => void) => keys.set(key, act) },
+  });
+  const pressed: string[] = [];
+  bindMediaKeys({ play: () => pressed.push('play'), pause: () => pressed.push('pause') });
+  vi.unstubAllGlobals();
+  for (const key of ['play', 'pause', 'stop']) keys.get(key)?.();
+  expect(pressed).toEqual(['play', 'pause', 'pause']);
 });
