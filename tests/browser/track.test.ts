@@ -421,6 +421,15 @@ describe('the video', () => {
     await press(true);
     await video.evaluate((element: HTMLVideoElement) => element.pause());
     await play(true).waitFor();
+    // A player of the system's own over the whole screen, as an iPhone has, tells the page of no press.
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await play(false).waitFor();
+    await press(false);
+    await video.evaluate((element: HTMLVideoElement) => {
+      Object.defineProperty(element, 'webkitDisplayingFullscreen', { value: true });
+      element.pause();
+    });
+    await play(true).waitFor();
   });
 
   test('that has just paused leaves the sound to a preview, and the radio comes after that', async () => {

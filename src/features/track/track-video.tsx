@@ -92,7 +92,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
         onPause={({ currentTarget }) => {
-          sound.rest(!currentTarget.ended && !isPressed());
+          sound.rest(!currentTarget.ended && !isPressed(currentTarget));
           patience.whenAtRest(currentTarget, () => sound.end());
         }}
         // Chromium keeps presses of its position bar to itself, but not that the bar has the pointer.
@@ -112,9 +112,14 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   );
 }
 
-/** Whether somebody has just pressed something on the page; believed of a browser that does not say. */
-function isPressed(): boolean {
-  return !('userActivation' in navigator) || navigator.userActivation.isActive;
+/**
+ * Whether somebody has just pressed something on the page. Believed of a browser that does not say, and of windows of its
+ * own for the video, which keep presses to themselves.
+ */
+function isPressed(video: HTMLVideoElement): boolean {
+  const isApart =
+    Reflect.get(video, 'webkitDisplayingFullscreen') === true || document.pictureInPictureElement === video;
+  return isApart || !('userActivation' in navigator) || navigator.userActivation.isActive;
 }
 
 /** Tells a pause that lasts from those for as long as somebody drags the position bar. */
