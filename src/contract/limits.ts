@@ -280,8 +280,9 @@ export const PLAYLIST_KEPT_SECONDS = 1;
 export const MARKS_KEPT_SECONDS = 1;
 export const STATUS_KEPT_SECONDS = 20;
 
-/** [W4] body of a call, bytes */
+/** [W4, W266] body of a call, bytes; a header that is a list, such as `Accept-Language`, characters */
 export const WIRE_BODY_BYTES_MAX = 64 * 1024;
+export const LIST_HEADER_MAX = 1_000;
 
 /**
  * [A15, A95, W56, W91, W127] how long somebody may take at the provider, a second factor included; how long a member

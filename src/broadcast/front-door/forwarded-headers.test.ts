@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import { createProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import {
   forwardedRequestHeaders,
@@ -71,6 +72,13 @@ test('headers of the connection stay on it, those that Connection names too', ()
     trust(0),
   );
   expect(Object.keys(sent).filter((name) => !name.startsWith('x-forwarded'))).toEqual(['x-language']);
+});
+
+test('[W266] a Connection that is too long to be read names none of them', () => {
+  const connection = 'x-private'.padEnd(LIST_HEADER_MAX + 1, ',');
+  const sent = forwardedRequestHeaders(message({ connection, 'x-private': '1' }), trust(0));
+  expect(sent).toMatchObject({ 'x-private': '1' });
+  expect(sent).not.toHaveProperty('connection');
 });
 
 test('an answer keeps its repeated headers in their order and loses those of the connection', () => {

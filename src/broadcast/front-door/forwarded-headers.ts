@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import { plainAddress } from '#src/platform/wire/peer-address.ts';
 import type { ProxyTrust } from '#src/platform/wire/proxy-trust.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '#src/platform/wire/request-id.ts';
@@ -73,7 +74,8 @@ export function forwardedResponseHeaders({ rawHeaders, headers }: IncomingMessag
   return forwarded;
 }
 
-/** The headers that belong to the connection alone, as its sender says. */
-export function namedByConnection(connection: string | undefined): Set<string> {
-  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+/** The headers that belong to the connection alone, as its sender says; none where the list is too long [W266]. */
+export function namedByConnection(connection = ''): Set<string> {
+  if (connection.length > LIST_HEADER_MAX) return new Set();
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }

@@ -2,6 +2,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchange } from '#src/broadcast/http/exchange.ts';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { KeptPages } from './kept-pages.ts';
 
@@ -106,6 +107,13 @@ test('who brings a token, a query or a range is passed on', async () => {
   await ask('/fr?token=x');
   await ask('/fr?token=x');
   expect(reached).toHaveLength(5);
+});
+
+test('[W266] who asks by a list that is too long to be read is passed on', async () => {
+  const { ask, reached } = await open();
+  for (let twice = 0; twice < 2; twice++)
+    await ask('/fr', { 'accept-language': 'x'.repeat(LIST_HEADER_MAX + 1) });
+  expect(reached).toHaveLength(2);
 });
 
 test('a page goes a second after it was taken in, whatever came since', async () => {

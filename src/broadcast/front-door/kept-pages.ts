@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Exchange } from '#src/broadcast/http/exchange.ts';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
 import { ReadyAnswer } from '#src/platform/wire/ready-answer.ts';
@@ -89,11 +90,12 @@ export class KeptPages {
   }
 }
 
-/** An address without a query, and a request of nobody in particular, for the whole. */
+/** An address without a query, and a request of nobody in particular, for the whole; its headers are a short key. */
 function isPlain({ method, url = '', headers }: IncomingMessage): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const isOfAnybody = headers.authorization === undefined && headers.range === undefined;
-  return isRead && !url.includes('?') && isOfAnybody && isPassedOnWhole(headers);
+  const isShort = VARIED.every((name) => (headers[name] ?? '').length <= LIST_HEADER_MAX);
+  return isRead && !url.includes('?') && isOfAnybody && isShort && isPassedOnWhole(headers);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import { negotiateLanguage, requestLanguage } from './accept-language.ts';
 
 describe('negotiateLanguage', () => {
@@ -12,6 +13,8 @@ describe('negotiateLanguage', () => {
     ['pl;q=nonsense, ru;q=0.2', 'ru'],
     ['', null],
     [null, null],
+    [`de${' '.repeat(LIST_HEADER_MAX - 2)}`, 'de'],
+    [`de${' '.repeat(LIST_HEADER_MAX - 1)}`, null],
   ])('answers %j with %j', (header, language) => {
     expect(negotiateLanguage(header)).toBe(language);
   });

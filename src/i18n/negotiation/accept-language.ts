@@ -1,11 +1,12 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#src/contract/languages.ts';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 
 /**
  * The first supported language of an `Accept-Language` header by quality, then order (RFC 9110 §12.5.4); null
- * when none is.
+ * when none is, or the header is too long to be read [W266].
  */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
-  if (!header) return null;
+  if (!header || header.length > LIST_HEADER_MAX) return null;
   const wishes = header.split(',').map((part, order) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
     return { code: tag.split('-')[0] ?? '', quality: qualityOf(parameters), order };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LIST_HEADER_MAX } from '#src/contract/limits.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 
 test('a browser gets the best encoding that it accepts', () => {
@@ -12,4 +13,5 @@ test('what a client refuses or does not know is not sent', () => {
   expect(acceptedEncoding('br;q=0.0, *;q=0')).toBeNull();
   expect(acceptedEncoding('deflate')).toBeNull();
   expect(acceptedEncoding(null)).toBeNull();
+  expect(acceptedEncoding('br'.padEnd(LIST_HEADER_MAX + 1, ','))).toBeNull();
 });
