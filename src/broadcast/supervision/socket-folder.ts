@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, rmSync, type Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
@@ -33,15 +35,7 @@ export function controlSocket(folder: DataFolder): string {
  */
 export function prepareSocketFolder(folder: DataFolder): string {
   const path = socketFolder(folder);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const found = lstatSync(path);
-  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
-    throw new OperatorError(
-      `${path} belongs to another account.`,
-      'Remove it, or choose a DATA_DIR with a shorter path.',
-    );
-  }
-  chmodSync(path, 0o700);
+  openToUsAlone(path);
   for (const name of globSync('*.sock', { cwd: path })) rmSync(join(path, name), { force: true });
   return path;
 }
@@ -49,9 +43,50 @@ export function prepareSocketFolder(folder: DataFolder): string {
 /**
  * Makes the folder again after somebody has removed it, as what clears a temporary folder does; false where DATA_DIR
  * itself is away, as with its disk.
+ * @throws {OperatorError} when another account has made one there meanwhile
  */
 export function remakeSocketFolder(folder: DataFolder): boolean {
   if (!existsSync(folder.lock)) return false;
-  mkdirSync(socketFolder(folder), { recursive: true, mode: 0o700 });
+  openToUsAlone(socketFolder(folder));
   return true;
+}
+
+/** @throws {OperatorError} when it belongs to another account */
+function openToUsAlone(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!isOwnFolder(lstatSync(path))) throw new ForeignFolder(path);
+  chmodSync(path, 0o700);
+}
+
+/**
+ * Who has a socket now: a folder that was cleared away is free for any account of the machine, and what is asked there
+ * holds members' tokens [W244].
+ */
+export async function holderOf(socketPath: string): Promise<'us' | 'nobody' | 'another'> {
+  try {
+    if (!isOwnFolder(await lstat(dirname(socketPath)))) return 'another';
+    return isOwn(await lstat(socketPath)) ? 'us' : 'another';
+  } catch (error) {
+    if (isNothingThere(error)) return 'nobody';
+    throw error;
+  }
+}
+
+/** @throws {OperatorError} when the socket would lie, or lies, in the hands of another account */
+export async function refuseForeignFolder(socketPath: string): Promise<void> {
+  if ((await holderOf(socketPath)) === 'another') throw new ForeignFolder(dirname(socketPath));
+}
+
+class ForeignFolder extends OperatorError {
+  constructor(path: string) {
+    super(`${path} belongs to another account.`, 'Remove it, or choose a DATA_DIR with a shorter path.');
+  }
+}
+
+function isOwnFolder(found: Stats): boolean {
+  return found.isDirectory() && isOwn(found);
+}
+
+function isOwn({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid();
 }

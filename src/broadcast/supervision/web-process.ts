@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
+import { refuseForeignFolder } from './socket-folder.ts';
 import {
   type FromWeb,
   fromWebSchema,
@@ -45,7 +46,7 @@ export class WebProcess {
 
   /**
    * Starts one and waits until it listens.
-   * @throws {OperatorError} when it says what keeps it from starting
+   * @throws {OperatorError} when it says what keeps it from starting, or its folder belongs to another account by now
    * @throws when it ends before, or takes longer than a minute without a migration
    */
   static async start(
@@ -63,6 +64,8 @@ export class WebProcess {
       onRobotHeard: (heard: RobotHeard) => void;
     },
   ): Promise<WebProcess> {
+    await refuseForeignFolder(socketPath);
+    options.signal.throwIfAborted();
     const words = [
       'web',
       '--socket',

@@ -1,16 +1,28 @@
+import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebBackend, WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { OperatorError } from '#src/platform/errors/operator-error.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { NoWebProcess } from './control-door.ts';
 import type { WebHealth } from './web-process.wire.ts';
 import { type RunningWeb, WebSupervisor } from './web-supervisor.ts';
 
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onde-supervisor-'));
+  writeFileSync(join(folder, 'web.sock'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
 /** A web process that does as it is told; its socket is a file that is there. */
 class ObedientWeb implements RunningWeb {
-  readonly backend = new WebBackend(import.meta.filename);
+  readonly backend = new WebBackend(join(folder, 'web.sock'));
   readonly queries = null;
   readonly startedMs: number;
   health: WebHealth = 'well';
@@ -35,13 +47,14 @@ class ObedientWeb implements RunningWeb {
   stop = async () => this.leave('stopped');
 }
 
-function prepare() {
+function prepare(remakeFolder = async () => false) {
   const clock = new ManualClock();
+  const gate = new WebGate(clock);
   const processes: ObedientWeb[] = [];
   const supervisor = new WebSupervisor({
-    gate: new WebGate(clock),
-    folder: '',
-    remakeFolder: async () => false,
+    gate,
+    folder,
+    remakeFolder,
     withHotReload: false,
     withPages: true,
     hasOwnDatabase: false,
@@ -57,14 +70,15 @@ function prepare() {
     },
   });
   onTestFinished(() => supervisor[Symbol.asyncDispose]());
-  return { clock, processes, supervisor };
+  return { clock, gate, processes, supervisor };
 }
 
-async function supervise() {
-  const { clock, processes, supervisor } = prepare();
+async function supervise(...how: Parameters<typeof prepare>) {
+  const { clock, gate, processes, supervisor } = prepare(...how);
   await supervisor.start();
   return {
     clock,
+    gate,
     supervisor,
     processes,
     latest() {
@@ -131,4 +145,25 @@ test('a process that is replaced ends when its last request has its answer, and 
   expect(processes.map(({ end }) => end)).toEqual(['stopped', null, null]);
   await pass(2_000);
   expect(processes.map(({ end }) => end)).toEqual(['stopped', 'stopped', null]);
+});
+
+test('[W244] nothing is asked at a socket that another account has put in the place of ours, until it is gone', async () => {
+  const remade = vi.fn(async () => {
+    if (process.getuid?.() !== lstatSync(folder).uid)
+      throw new OperatorError('It is of another.', 'Remove it.');
+    return true;
+  });
+  const { gate, processes, pass } = await supervise(remade);
+  await pass(5_000);
+  expect([gate.isReady, remade.mock.calls.length]).toEqual([true, 0]);
+  {
+    using getuid = vi.spyOn(process, 'getuid');
+    getuid.mockReturnValue(4_242);
+    await pass(4_000);
+    await vi.waitFor(() => expect([gate.isReady, remade.mock.calls.length]).toEqual([false, 1]), PATIENT);
+  }
+  // What a process is asked at is gone for good with its folder.
+  rmSync(join(folder, 'web.sock'));
+  await pass(4_000);
+  await vi.waitFor(() => expect([gate.isReady, processes.length]).toEqual([true, 2]), PATIENT);
 });

@@ -1,12 +1,11 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { NoWebProcess } from './control-door.ts';
+import { holderOf } from './socket-folder.ts';
 import { WebProcess } from './web-process.ts';
 import type { QueryFigures, RobotHeard, ToWeb } from './web-process.wire.ts';
 import { type WebLoss, WebWatch } from './web-watch.ts';
@@ -186,27 +185,31 @@ export class WebSupervisor implements AsyncDisposable {
     });
   }
 
-  /** A process whose socket has been removed is well, and out of reach [W244]. */
+  /**
+   * A process whose socket has been removed is well, and out of reach; nothing is asked at one that another account has
+   * put in its place [W244].
+   */
   async #seeSocket({ backend }: RunningWeb): Promise<void> {
-    const { logger, remakeFolder } = this.#options;
+    const { gate, logger, remakeFolder } = this.#options;
+    // A disk that says nothing of it is no reason to end anything.
+    const holder = await holderOf(backend.socketPath).catch(() => 'us');
+    if (holder === 'us') return;
+    if (holder === 'another') gate.close(backend);
+    const isInUse = this.#current?.backend === backend && !this.#stopping.signal.aborted;
+    if (!isInUse || this.#reloading !== null || this.#isRemaking) return;
+    this.#isRemaking = true;
     try {
-      await access(backend.socketPath);
-    } catch (error) {
-      const isInUse = this.#current?.backend === backend && !this.#stopping.signal.aborted;
-      if (!isNothingThere(error) || !isInUse || this.#reloading !== null || this.#isRemaking) return;
-      this.#isRemaking = true;
-      try {
-        if (!(await remakeFolder())) return;
-        logger.error(
-          { socket: backend.socketPath },
-          'the socket of the web process has been removed; broadcast starts another: keep what clears folders away from it',
-        );
-        await this.reload();
-      } catch (failure) {
-        this.#tellNotStarted(failure);
-      } finally {
-        this.#isRemaking = false;
-      }
+      if (!(await remakeFolder())) return;
+      logger.error(
+        { socket: backend.socketPath },
+        'the socket of the web process has been removed; broadcast starts another: keep what clears folders away from it',
+      );
+      await this.reload();
+      this.#tellStarted();
+    } catch (failure) {
+      this.#tellNotStarted(failure);
+    } finally {
+      this.#isRemaking = false;
     }
   }
 
