@@ -25,7 +25,7 @@ export class SignInBrowser {
 
   /** Presses the button: `/auth/{provider}`. */
   begin(provider: string, parameters: Record<string, string> = {}): Promise<Response> {
-    return this.#site(`/auth/${provider}?${new URLSearchParams(parameters)}`);
+    return this.#site(`/auth/${provider}?${new URLSearchParams(parameters)}`, 'same-origin');
   }
 
   /** Goes to the provider's page and through it, up to its answer. */
@@ -47,7 +47,7 @@ export class SignInBrowser {
 
   /** Brings the provider's answer to the site. */
   deliver({ path, form }: ProviderAnswer): Promise<Response> {
-    return this.#site(path, form === null ? {} : { method: 'POST', body: form });
+    return this.#site(path, 'cross-site', form === null ? {} : { method: 'POST', body: form });
   }
 
   /** All of it; gives where it ends. */
@@ -55,8 +55,9 @@ export class SignInBrowser {
     return returned(await this.deliver(await this.visitProvider(await this.begin(provider, parameters))));
   }
 
-  async #site(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { cookie: this.#cookieOf(SITE), 'user-agent': 'Test' };
+  /** `from`: whose page leads there, as browsers say it [W91]. */
+  async #site(path: string, from: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { cookie: this.#cookieOf(SITE), 'user-agent': 'Test', 'sec-fetch-site': from };
     const response = await this.#web.fetch(path, { ...init, headers });
     this.#keep(SITE, response);
     return response;

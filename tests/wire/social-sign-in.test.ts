@@ -70,6 +70,23 @@ test('somebody new becomes a member by Apple, hidden behind a relay address', as
   expect(userIn(second)).toEqual(userIn(first));
 });
 
+test.each(['google', 'apple'])('another site cannot have its visitors sign in by %s [W91]', async (name) => {
+  await using members = await start({ environment: { PLAYER_HOST: 'https://player.example' } });
+  const begin = async (site: string, search = '') => {
+    const headers = { 'sec-fetch-site': site };
+    const begun = await members.web.fetch(`/auth/${name}?lang=de&stream=club${search}`, { headers });
+    return { led: begun.headers.get('location') ?? '', cookies: begun.headers.getSetCookie().length };
+  };
+  expect(await begin('cross-site')).toEqual({ led: `${SITE}/de/club`, cookies: 0 });
+  const player = new URLSearchParams({ redirect: 'https://player.example/now' });
+  expect((await begin('cross-site', `&popup=1&${player}`)).led).toBe(`${SITE}/de/club?${player}`);
+  expect((await begin('cross-site', '&redirect=https://evil.test/')).led).toBe(`${SITE}/de/club`);
+  for (const site of ['same-origin', 'same-site', 'none']) {
+    const { led, cookies } = await begin(site);
+    expect([led.startsWith(SITE), cookies]).toEqual([false, 1]);
+  }
+});
+
 test.each(['', 'no json', '[]', '{"name":"Zoé"}', '{"name":{"firstName":"Z"}}'])(
   'a name that is missing or nonsense (%j) is asked for later',
   async (user) => {

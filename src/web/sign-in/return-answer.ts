@@ -77,6 +77,12 @@ export function returnAddress(provider: SignInProvider, back: WayBack, outcome: 
   return `${homePath(back.language, back.streamId)}?${parameters}`;
 }
 
+/** The page on which somebody may begin one themselves; where a player waits, it opens the login [A14]. */
+export function beginningAddress({ language, streamId, redirect }: WayBack): string {
+  const home = homePath(language, streamId);
+  return redirect === null ? home : `${home}?${new URLSearchParams({ redirect })}`;
+}
+
 /** What a sign-in's window tells the page that opened it [W91]. */
 export function popupMessage(provider: SignInProvider, { language }: WayBack, outcome: SignInOutcome) {
   const name = provider.toUpperCase();

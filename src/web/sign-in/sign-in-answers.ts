@@ -28,7 +28,13 @@ import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { refuseAboveLimit } from '#src/platform/wire/refuse-above-limit.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
-import { popupAnswer, popupMessage, returnAddress, type SignInOutcome } from './return-answer.ts';
+import {
+  beginningAddress,
+  popupAnswer,
+  popupMessage,
+  returnAddress,
+  type SignInOutcome,
+} from './return-answer.ts';
 
 const STATE_PURPOSE = 'sign-in state';
 
@@ -53,11 +59,16 @@ export class SignInAnswers {
     this.#key = instanceKey(services.folder.secret, STATE_PURPOSE);
   }
 
-  /** Leads the browser to the provider's page; back at once while the provider does not answer. */
+  /**
+   * Leads the browser to the provider's page; back at once while the provider does not answer, and home where another
+   * site began this: its visitors have pressed nothing here.
+   */
   async begin(request: Request): Promise<Response> {
     const { clock, settings } = this.#services;
     const { searchParams } = new URL(request.url);
     const back = readWayBack(searchParams, settings.playerHost);
+    if (request.headers.get('sec-fetch-site') === 'cross-site')
+      return redirect(`${settings.origin}${beginningAddress(back)}`);
     const isAgain = searchParams.get('again') === '1';
     const { secret, setCookie } = this.#cookie.keep(request.headers.get('cookie') ?? '');
     try {
