@@ -8,11 +8,12 @@ import { ListenerCheck, RELAY_PASSWORDS_AT_ONCE } from './listener-check.ts';
 
 async function open() {
   const clock = new ManualClock();
+  let address = '203.0.113.7';
   const check = new ListenerCheck({
     server: { user: 'source', password: 'right' },
     memberOf: (token) => (token?.startsWith('good') ? token : null),
     adFree: new AdFreePermits(),
-    peerOf: () => ({ address: '203.0.113.7' }),
+    peerOf: () => ({ address }),
     clock,
   });
   const server = createServer((request, response) => check.handle(openExchange(request, response)));
@@ -22,8 +23,8 @@ async function open() {
     server.close();
     server.closeAllConnections();
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const bound = server.address();
+  const port = typeof bound === 'object' ? bound?.port : 0;
   let client = 0;
   const ask = async (fields: Record<string, string>) => {
     client += 1;
@@ -43,7 +44,10 @@ async function open() {
   const listen = (token: string) => ask({ mount: mount(token) });
   const left = (of: number, token: string) =>
     ask({ action: 'listener_remove', client: `${of}`, mount: mount(token) });
-  return { ask, listen, clock, left };
+  const from = (other: string) => {
+    address = other;
+  };
+  return { ask, listen, clock, left, from };
 }
 
 test('[W194] a token that counts lets in, as often as a member may listen, and again when one has left', async () => {
@@ -65,6 +69,18 @@ test('[W243] that a listener has left says nobody who does not know its token', 
     await ask({ action: 'listener_remove', client: `${count}`, mount: '/dance-noads.mp3' });
   }
   expect(await listen('good')).toBe(false);
+});
+
+test('[W243] who asks from elsewhere ends no listener, and takes the place of none', async () => {
+  const { ask, listen, left, from } = await open();
+  for (let count = 0; count < AD_FREE_STREAMS; count += 1) await listen('good');
+  from('203.0.113.8');
+  await left(1, 'good');
+  expect(await ask({ client: '1', mount: '/dance-noads.mp3?noads=good-too' })).toBe(true);
+  expect(await listen('good')).toBe(false);
+  from('203.0.113.7');
+  await left(1, 'good');
+  expect(await listen('good')).toBe(true);
 });
 
 test('[W194] who was there when Icecast crashed counts no longer than a token does', async () => {

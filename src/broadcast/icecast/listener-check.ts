@@ -4,6 +4,7 @@ import { takeBody } from '#src/broadcast/http/take-body.ts';
 import type { AdFreePermits } from '#src/broadcast/listeners/ad-free.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { addressKey } from '#src/platform/rate-limit/address-key.ts';
 import { CallerBuckets } from '#src/platform/rate-limit/token-buckets.ts';
 import { isSameSecret } from '#src/platform/secrets/same-secret.ts';
 import type { Peer } from '#src/platform/wire/peer-address.ts';
@@ -31,7 +32,7 @@ interface ListenerCheckOptions {
  */
 export class ListenerCheck implements Disposable {
   readonly #options: ListenerCheckOptions;
-  /** Members who listen there, by Icecast and the number that it has for them. */
+  /** Members who listen there, by who asks, and the Icecast and number that it says [W243]. */
   readonly #present = new Map<string, Present>();
   readonly #passwords: CallerBuckets;
 
@@ -54,10 +55,11 @@ export class ListenerCheck implements Disposable {
   }
 
   #answer(exchange: Exchange, asked: URLSearchParams): void {
-    const listener = `${asked.get('server')}:${asked.get('port')} ${asked.get('client')}`;
+    const { address } = this.#options.peerOf(exchange);
+    const listener = `${addressKey(address)} ${asked.get('server')}:${asked.get('port')} ${asked.get('client')}`;
     const action = asked.get('action');
     if (action === 'listener_remove') this.#left(listener, tokenIn(asked));
-    const isRelay = action === 'listener_add' && this.#isRelay(exchange, asked);
+    const isRelay = action === 'listener_add' && this.#isRelay(address, asked);
     const refusal = action === 'listener_add' && !isRelay ? this.#refusalOf(asked, listener) : null;
     // Icecast goes by the header alone.
     const verdict = refusal === null ? { 'Icecast-Auth-User': '1' } : { 'Icecast-Auth-Message': refusal };
@@ -84,10 +86,10 @@ export class ListenerCheck implements Disposable {
   }
 
   /** A password cannot be guessed here faster than at Icecast itself. */
-  #isRelay(exchange: Exchange, asked: URLSearchParams): boolean {
-    const { server, peerOf } = this.#options;
+  #isRelay(address: string, asked: URLSearchParams): boolean {
+    const { server } = this.#options;
     const password = asked.get('pass');
-    if (!password || this.#passwords.take(peerOf(exchange).address) !== null) return false;
+    if (!password || this.#passwords.take(address) !== null) return false;
     return isSameSecret(asked.get('user') ?? '', server.user) && isSameSecret(password, server.password);
   }
 
