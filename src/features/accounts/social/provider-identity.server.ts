@@ -54,8 +54,8 @@ export function identityOf(
   if (!parsed.success) return null;
   const { sub, email, email_verified, given_name, family_name, picture = null, hd } = parsed.data;
   const isProven = email_verified === true || email_verified === 'true';
-  const firstName = cleanName(given_name ?? given?.firstName ?? '');
-  const lastName = cleanName(family_name ?? given?.lastName ?? '');
+  const firstName = writtenName(given_name ?? given?.firstName);
+  const lastName = writtenName(family_name ?? given?.lastName);
   return {
     provider,
     issuer,
@@ -66,6 +66,17 @@ export function identityOf(
     lastName: checkLastName(lastName) === null ? lastName : null,
     picture,
   };
+}
+
+/**
+ * Longest name that is looked at [A73]: a form that a browser posts is looked through for marks by nobody, as a call is
+ * [W227], and to compose tens of thousands of them takes a second and more.
+ */
+const NAME_WRITTEN_MAX = 1_000;
+
+/** A name as the forms keep it; none where nobody would have written it. */
+function writtenName(name = ''): string {
+  return name.length > NAME_WRITTEN_MAX ? '' : cleanName(name);
 }
 
 /**
