@@ -134,7 +134,7 @@ test('a star says after its time that it will be kept later, where the script th
   await starOf(page).click();
   await starOf(page).and(page.locator('[aria-pressed="true"]')).waitFor();
   await passTime(page);
-  await toastSaid(page, 'refusal', 'Pas encore enregistré, nous réessayerons');
+  await toastSaid(page, 'refusal', 'Pas encore enregistré, nous réessaierons');
 });
 
 test('a dialog that opens and closes over a message keeps it no longer on the screen [R38]', async () => {

@@ -315,7 +315,7 @@ describe('a visitor who chooses another stream', () => {
     const page = await visit(SCHEDULE);
     for (const stream of ['Onde Trance', 'Onde Hits']) {
       await choose(page, stream);
-      await page.getByText(`${stream} diffuse sans grille`).waitFor();
+      await page.getByText(`${stream} émet sans grille`).waitFor();
       await page.getByText('Programme non disponible pour cette station').waitFor();
       // What signs mean is said beside signs.
       await expect.poll(() => page.getByText('Temps fort', { exact: true }).count()).toBe(0);

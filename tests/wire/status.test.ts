@@ -121,7 +121,7 @@ test('[R182] what is wrong twice is mailed once, and once when it is over; chanc
   await find(members, ['silent']);
   const begun = await sink?.received(1);
   expect(begun?.to).toEqual(['ops@example.org']);
-  expect(begun?.headers.get('subject')).toMatch(/^Plage.*les auditeurs entendent un problème/);
+  expect(begun?.headers.get('subject')).toMatch(/^Plage.*quelque chose ne va pas à l’antenne/);
   for (const words of [
     'dans les navigateurs',
     'in browsers',

@@ -147,7 +147,7 @@ interface UnavailableTexts {
 export const UNAVAILABLE_TEXTS: Readonly<Record<Language, UnavailableTexts>> = {
   fr: {
     title: 'Un instant',
-    text: 'La musique continue, mais les pages du site reviennent tout juste. En attendant, écoutez.',
+    text: 'La musique continue, et les pages du site vont revenir d’un instant à l’autre. En attendant, écoutez.',
     reloads: 'Celle-ci se recharge d’elle-même, sans couper le son.',
     back: 'Les pages sont revenues. Celle-ci se rechargera quand vous arrêterez le son.',
     action: 'Recharger maintenant',

@@ -71,7 +71,7 @@ export function troubleMailComposer(
     const [title, titleInEnglish] = isOver
       ? ['Tout est rentré dans l’ordre', 'all is well again']
       : hasBegun
-        ? ['Les auditeurs entendent un problème', 'listeners hear a problem']
+        ? ['Quelque chose ne va pas à l’antenne', 'listeners hear a problem']
         : ['Une partie est rétablie, le reste dure', 'some of it is over, the rest lasts'];
     const content: MailContent = {
       language: DEFAULT_LANGUAGE,

@@ -120,7 +120,7 @@ function cookies(facts: NoticeFacts): string {
     list(
       `**Cookies de navigation** : un, quand vous vous inscrivez ; il dure sept jours au plus et permet de reconnaître le navigateur qui a demandé l’inscription.${
         providers.length > 0
-          ? ` Pendant une connexion avec ${providers.join(' ou ')}, un autre dure quinze minutes et relie la réponse de ce service à votre navigateur, un autre dure une minute et reconnaît ce navigateur à son retour. Si ce service doit d’abord être relié à votre compte, un dernier garde quinze minutes votre identifiant chez lui et ici.`
+          ? ` Pendant une connexion avec ${providers.join(' ou ')}, un autre dure quinze minutes et relie la réponse de ce service à votre navigateur, un troisième dure une minute et reconnaît ce navigateur à son retour. Si ce service doit d’abord être relié à votre compte, un dernier garde quinze minutes votre identifiant chez lui et ici.`
           : ''
       }`,
       '**Cookies de mesure d’audience** : aucun.',
