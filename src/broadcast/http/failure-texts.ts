@@ -92,7 +92,7 @@ export const FAILURE_TEXTS: Record<FailureCode, Record<Language, string>> = {
     pl: 'Zbyt wielu słuchaczy łączy się z tego adresu. Spróbuj ponownie za chwilę.',
     es: 'Demasiados oyentes se conectan desde esta dirección. Vuelve a intentarlo en un momento.',
     it: 'Troppi ascoltatori si collegano da questo indirizzo. Riprova tra un momento.',
-    ru: 'С этого адреса слушает слишком много человек. Попробуйте чуть позже.',
+    ru: 'С этого адреса слушает слишком много людей. Попробуйте чуть позже.',
     nl: 'Er luisteren te veel mensen vanaf dit adres. Probeer het zo opnieuw.',
   },
   stream_full: {
