@@ -4,7 +4,7 @@
 const { spawn } = require('child_process');
 const { existsSync } = require('fs');
 const { join } = require('path');
-const { engines } = require('../package.json');
+const { isNodeNewEnough } = require('../scripts/node-version.cjs');
 
 const root = join(__dirname, '..');
 const pinned = join(root, 'node_modules', '.bin', 'node');
@@ -30,8 +30,5 @@ onde.on('exit', (code, signal) => {
 });
 
 function isInstalled() {
-  if (!existsSync(join(root, 'node_modules', 'commander'))) return false;
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = engines.node.match(/\d+/g).map(Number);
-  return node === pinned || major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+  return existsSync(join(root, 'node_modules', 'commander')) && (node === pinned || isNodeNewEnough());
 }

@@ -19,6 +19,7 @@ const {
 const { join, relative } = require('path');
 const { withLock } = require('./install-lock.cjs');
 const { fail, statusOf } = require('./install-steps.cjs');
+const { isNodeNewEnough } = require('./node-version.cjs');
 const { installPrograms, missingPrograms } = require('./programs.cjs');
 
 const root = join(__dirname, '..');
@@ -248,9 +249,7 @@ function cleanEnvironment() {
 }
 
 function requirePinnedNode() {
-  if (existsSync(pinnedNode)) return;
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 24 || (major === 24 && minor >= 15)) return;
+  if (existsSync(pinnedNode) || isNodeNewEnough()) return;
   fail(
     `There is no packaged Node for ${process.platform} ${process.arch}, and this one is ${process.version}.`,
     'Install Node 24 (LTS) from https://nodejs.org and run the command again.',

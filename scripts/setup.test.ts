@@ -38,8 +38,15 @@ beforeEach(async () => {
   lock = join(root, '.onde-install.lock');
   started = [];
   for (const folder of ['scripts', 'bin']) await mkdir(join(root, folder));
-  for (const name of ['setup.cjs', 'install-lock.cjs', 'install-steps.cjs', 'programs.cjs'])
+  for (const name of [
+    'setup.cjs',
+    'install-lock.cjs',
+    'install-steps.cjs',
+    'node-version.cjs',
+    'programs.cjs',
+  ])
     await copyFile(join(import.meta.dirname, name), join(root, 'scripts', name));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ engines: manifest.engines }));
   await writeFile(join(root, 'package-lock.json'), '{}');
   await writeFile(join(root, 'bin', 'npm'), NPM);
   await chmod(join(root, 'bin', 'npm'), 0o755);

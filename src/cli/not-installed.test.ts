@@ -12,8 +12,10 @@ const NOT_INSTALLED =
 function onde(words: string[], folders: string[], engine = manifest.engines.node) {
   const root = mkdtempSync(join(tmpdir(), 'onde-not-installed-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const folder of ['bin', 'src/cli', ...folders]) mkdirSync(join(root, folder), { recursive: true });
-  copyFileSync(join(import.meta.dirname, '..', '..', 'bin', 'onde.cjs'), join(root, 'bin', 'onde.cjs'));
+  for (const folder of ['bin', 'scripts', 'src/cli', ...folders])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const file of ['bin/onde.cjs', 'scripts/node-version.cjs'])
+    copyFileSync(join(import.meta.dirname, '..', '..', file), join(root, file));
   writeFileSync(join(root, 'package.json'), JSON.stringify({ engines: { node: engine } }));
   writeFileSync(join(root, 'src', 'cli', 'onde.ts'), "console.error('restored')");
   writeFileSync(join(root, 'src', 'cli', 'keep-on-air.sh'), 'echo waits >&2');
