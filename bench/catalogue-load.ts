@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 
 const TRACK_MS = 180_000;
-const DAY_MS = 86_400_000;
 const CHART_DAYS = 30;
 /** The first tracks are all of one artist, as compilations are. */
 const COMPILATION_TRACKS = 5_000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -22,7 +23,6 @@ const MANY_PLAYS = 5_000_000;
 const PORTS = [8180, 8181] as const;
 const ROUNDS = 12;
 const REQUESTS_A_ROUND = 150;
-const HOUR_MS = 3_600_000;
 const CHARTS_POLL_MS = 500;
 const CHARTS_QUIET_MS = 5_000;
 

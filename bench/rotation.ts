@@ -23,13 +23,13 @@ import {
   SIMULATED_START_MS,
   simulateRotation,
 } from '#src/broadcast/rotation/testing/simulate-rotation.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import { seededRandom } from '../src/broadcast/rotation/seeded-random.ts';
 import type { Result } from './result.ts';
 
 /** Days that are simulated for each library that has a name. */
 const DAYS = 30;
-const MINUTE_MS = 60_000;
 const LARGE = { tracks: 40_000, artists: 9_000, choices: 200, trackMs: 210_000 };
 
 /** A thousand random libraries, half of them with long pieces. */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -113,7 +114,6 @@ async function startInstalling() {
   return one;
 }
 
-const MINUTE_MS = 60_000;
 const setAge = (minutes: number) => {
   const then = new Date(Date.now() - minutes * MINUTE_MS);
   utimesSync(lock, then, then);

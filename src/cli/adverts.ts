@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { reportSlots, type SlotReport } from '#src/features/slots/slot-counts.server.ts';
 import { printable } from '#src/platform/log/printable.ts';
 import { openStationDatabase } from './open-station-database.ts';
 import { daysUpTo } from './read-days.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 31;
 const DAYS_MAX = 3_660;
 

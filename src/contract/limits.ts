@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+
 /**
  * The figures of the contract. Brackets name the rule in docs/contract (A accounts, R radio, W wire) that
  * says the figures below, until the next empty line or the next brackets.
@@ -24,7 +26,7 @@ export const USERNAME_CHECK_PAUSE_REGISTRATION_MS = 400;
 
 /** [A18, A19, A40, A56, A57, A58, A59, A61, A64, A88, A132, R39, R68] dialogs, invitation, redirects */
 export const INVITATION_DELAY_MS = 30_000;
-export const INVITATION_REOFFER_MS = 48 * 3_600_000;
+export const INVITATION_REOFFER_MS = 48 * HOUR_MS;
 export const REGISTER_CLOSE_MAIL_SENT_MS = 5_000;
 export const REGISTER_CLOSE_MS = 2_000;
 export const COPY_CONFIRMATION_MS = 2_000;
@@ -32,7 +34,7 @@ export const PREFERENCES_RESET_BUSY_MS = 1_000;
 export const POST_SYNC_REDIRECT_MS = 500;
 export const POST_SYNC_RETRY_MS = 1_000;
 export const EMAIL_VALIDATION_REDIRECT_MS = 800;
-export const PREFERENCES_STALE_MS = 60_000;
+export const PREFERENCES_STALE_MS = MINUTE_MS;
 export const PREFERENCES_ASK_EVERY_MS = 300_000;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;
@@ -42,7 +44,7 @@ export const SHARE_POPUP = { width: 600, height: 400 } as const;
 
 /** [A63] how long a call waits for its answer, and one that carries much either way */
 export const CALL_TIMEOUT_MS = 10_000;
-export const TRANSFER_TIMEOUT_MS = 60_000;
+export const TRANSFER_TIMEOUT_MS = MINUTE_MS;
 
 /** [R6, R16, R17, R18, R23, R38, R55] player */
 export const AUTOPLAY_DELAY_MS = 400;
@@ -123,7 +125,7 @@ export const HLS_LIVE_MS = 16_000;
 export const HLS_SLACK_MS = 4_000;
 
 /** [R60] all adverts of one break together */
-export const BREAK_MS_MAX = 10 * 60_000;
+export const BREAK_MS_MAX = 10 * MINUTE_MS;
 
 /** [R12, R49, R51] in pixels: a link's picture, the association's form, the small player elsewhere and its least */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
@@ -142,7 +144,7 @@ export const SLOT_TURN_MS = 600_000;
 export const SLOT_SEEN_MS = 1_000;
 
 /** [W85] how long a view lets its caller's click count, and how often one counts */
-export const SLOT_REMEMBERED_MS = 3_600_000;
+export const SLOT_REMEMBERED_MS = HOUR_MS;
 export const SLOT_CLICK_EVERY_MS = 600_000;
 
 /** [R44, R45, W54] comments: characters of one, rows of a page */
@@ -153,7 +155,7 @@ export const COMMENTS_PAGE = 3;
 export const CONTACT_SUBJECT_MAX = 150;
 export const CONTACT_MESSAGE_MAX = 5_000;
 export const CONTACT_KEPT_DAYS = 365;
-export const CAPTCHA_MS = 30 * 60_000;
+export const CAPTCHA_MS = 30 * MINUTE_MS;
 
 /** [A68, A69, W84] the diary: what counts as heard, how much is kept, what a call may bring */
 export const DIARY_HEARD_MS = 30_000;
@@ -166,7 +168,7 @@ export const DIARY_ROWS_MAX = 500;
 
 /** [W57, W90] an ad-free token, and how many streams one member hears by it at a time */
 export const AD_FREE_STREAMS = 10;
-export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
+export const AD_FREE_TOKEN_MS = 6 * HOUR_MS;
 
 /**
  * [R87, R88, R89] without the radio: when a wait is said, when a page's copy is shown; how often a new
@@ -174,7 +176,7 @@ export const AD_FREE_TOKEN_MS = 6 * 3_600_000;
  */
 export const WAITING_WORDS_MS = 2_000;
 export const PAGE_PATIENCE_MS = 3_000;
-export const VERSION_CHECK_EVERY_MS = 3_600_000;
+export const VERSION_CHECK_EVERY_MS = HOUR_MS;
 export const RELOAD_PATIENCE_MS = 2_000;
 
 /** [R117] the newest builds, whose files are served */
@@ -190,7 +192,7 @@ export const DRAWINGS_A_SECOND = 1;
 export const DRAWINGS_AT_ONCE = 20;
 export const FAILED_LOGINS_AN_HOUR = 100;
 /** Per account and address. */
-export const LOGINS_WINDOW_MS = 15 * 60_000;
+export const LOGINS_WINDOW_MS = 15 * MINUTE_MS;
 export const FAILED_LOGINS_OF_ACCOUNT = 10;
 export const RIGHT_LOGINS_OF_ACCOUNT = 30;
 export const REGISTRATIONS_AN_HOUR = 100;
@@ -218,10 +220,8 @@ export const DIARY_CHANGES_AN_HOUR = 600;
 export const MAILS_TO_NEW_ADDRESSES_AN_HOUR = 200;
 export const CONTACT_OF_STATION_AN_HOUR = 200;
 
-/**
- * [W120] how far a clock may be ahead of what was written, and how long one that is must go on to be believed
- */
-export const CLOCK_AHEAD_MS = 24 * 3_600_000;
+/** [W120] how far a clock may be ahead of what was written, and how long one that is must go on to be believed */
+export const CLOCK_AHEAD_MS = DAY_MS;
 
 /**
  * [W22, W23, W50, W65, W68, W70, W73, W107] How long whoever fetched a reply or a document may keep it, in
@@ -266,7 +266,7 @@ export const TAKE_OVER_MS = 5_000;
 /** [R183] the robots are told to be silent when none has found anything for this long */
 export const ROBOTS_SILENT_MS = 300_000;
 /** [R183] The clocks of a group differ by less: what is dated later was written by a clock that ran ahead. */
-export const CLOCKS_DIFFER_MS = 60_000;
+export const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** [R184] how far back `/status` tells */
 export const STATUS_HOURS = 24;
@@ -288,9 +288,9 @@ export const LIST_HEADER_MAX = 1_000;
  * [A15, A95, W56, W91, W127] how long somebody may take at the provider, a second factor included; how long a member
  * takes to come to the player; a credential that was issued longer ago is refused
  */
-export const SIGN_IN_MS = 15 * 60_000;
-export const HAND_OVER_MS = 60_000;
-export const CREDENTIAL_MS = 10 * 60_000;
+export const SIGN_IN_MS = 15 * MINUTE_MS;
+export const HAND_OVER_MS = MINUTE_MS;
+export const CREDENTIAL_MS = 10 * MINUTE_MS;
 
 /** [A82] a member's picture: what is fetched at most, and its sides in pixels once it is drawn anew */
 export const PICTURE_BYTES_MAX = 2_000_000;

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 
 /** [R52] how often what is due is looked at */
-const CLOCK_LOOK_MS = 60_000;
+const CLOCK_LOOK_MS = MINUTE_MS;
 
 /**
  * Does the work every minute, and at once when the page may have slept for hours: it is seen again, comes

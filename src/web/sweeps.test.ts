@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Sweep } from '#src/features/services.server.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { openSweeps } from './sweeps.ts';
-
-const HOUR_MS = 3_600_000;
 
 function setUp(believedNowMs: () => Promise<number | null>) {
   const clock = new ManualClock();

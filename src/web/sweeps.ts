@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Services, Sweep } from '#src/features/services.server.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 
-const SWEEP_EVERY_MS = 3_600_000;
+const SWEEP_EVERY_MS = HOUR_MS;
 
 type SweepServices = Pick<Services, 'clock' | 'logger' | 'believed'>;
 

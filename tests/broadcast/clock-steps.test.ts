@@ -5,6 +5,7 @@ import { splitBroadcastFrames } from '#src/audio/mp3/broadcast-frames.ts';
 import { type JournalEntry, journalEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -13,7 +14,6 @@ import { addTones, createHome, type Home } from './support/radio.ts';
 
 const SPEED = 10;
 const TRACK_MS = 12_000;
-const HOUR_MS = 3_600_000;
 const SESSION = 'clock-steps-0123456789';
 
 /** What one stream's journal tells, in no order. */

@@ -9,6 +9,7 @@ import { type ListenersEntry, listenersEntrySchema } from '#src/broadcast/journa
 import { listen } from '#src/broadcast/testing/listen.ts';
 import { type ReadPlaylist, readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { frameHolding } from '#src/broadcast/timeline/frame-grid.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { parseJsonLines } from '#src/platform/files/json-lines.ts';
 import { AD_FREE_PURPOSE, signAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
@@ -21,7 +22,6 @@ import { decode, levelDb, SAMPLE_RATE, toneDb } from './support/sound.ts';
 
 const SPEED = 10;
 const LIVE = '/stream/dance/live.m3u8';
-const HOUR_MS = 3_600_000;
 /** Tones by which one hears what plays; tracks are at 330, 440 and 550 Hz. */
 const SPOT_HERTZ = 2_100;
 const INTERLUDE_HERTZ = 1_200;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
 import { WEEK_SETTLES_MS } from '#src/records/charts/chart-weeks.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
@@ -10,7 +11,6 @@ import { startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const TIMEZONE = 'Europe/Paris';
-const HOUR_MS = 3_600_000;
 /** The first week without a chart: the one before is over, and has been for long enough to be written down. */
 const THIS_WEEK = isoWeekAt(Date.now() - WEEK_SETTLES_MS, TIMEZONE);
 const LAST_WEEK = isoWeekPlus(THIS_WEEK, -1);

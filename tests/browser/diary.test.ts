@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { descriptionOf } from '../support/description-of.ts';
@@ -26,8 +27,6 @@ import { violationsOf } from '../support/violations-of.ts';
 
 const DARK = { ...FRENCH, theme: 'dark' };
 const PATH = '/fr/dance/profile/diary';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What played before the station started: an hour apart, more than a page of the diary holds. */
 const PLAYED = 60;
 

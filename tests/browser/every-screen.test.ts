@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { LANGUAGE_NAMES } from '#src/contract/languages.ts';
 import { STREAM_IDS, STREAM_VERSIONS } from '#src/contract/streams.ts';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
@@ -20,7 +21,6 @@ import { startSite } from '../support/start-site.ts';
 import { stationWriter } from '../support/station-writer.ts';
 
 const IN_SERVER = fileURLToPath(new URL('../support/pseudo-locale/in-server.ts', import.meta.url));
-const HOUR_MS = 3_600_000;
 const FERRY = '/en/dance/info-titre/nova-kessler-midnight-ferry';
 const WIDE = { width: 1440, height: 900 };
 const ENGLISH = { language: 'en', streamId: 'dance', theme: 'light', device: 'dev_1a2b' };

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { scriptNamed } from '../support/built-scripts.ts';
 import { isAlive } from '../support/open-browser.ts';
 import { joinSite, signInAt } from '../support/site-members.ts';
@@ -10,7 +11,6 @@ import { FERRY, startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 const isInvite = (address: string) => address.endsWith(scriptNamed('invite'));
 

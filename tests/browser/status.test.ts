@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { writeLastBackup } from '#src/platform/last-backup/last-backup.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -9,7 +10,6 @@ import { goTo, siteVisits } from '../support/site-visits.ts';
 import { FERRY, startSite } from '../support/start-site.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const HOUR_MS = 3_600_000;
 const visits = siteVisits(() => startSite([FERRY]));
 
 /**

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { TOAST_MS } from '#src/contract/limits.ts';
 import { DESKTOP, PHONE } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
@@ -29,7 +30,6 @@ const SUBMIT = '**/api-proxy.php?endpoint=votes&action=submit*';
 const STATUS = '**/api-proxy.php?endpoint=votes&action=status*';
 const ALREADY = 'Vous avez déjà voté pour ce titre cette semaine';
 const FAILED = 'Erreur lors de l’envoi du vote';
-const DAY_MS = 24 * 3_600_000;
 
 const shown = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { LIST_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { momentAt, momentQuery } from '#src/features/what-was-that/search-address.ts';
 import { writeInstant } from '#src/page/address/moment-address.ts';
@@ -12,8 +13,6 @@ import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import { violationsOf } from '../support/violations-of.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const TIMEZONE = 'Europe/Paris';
 
 /** Noon by the station's clock or near it, three days ago: seven tracks of three minutes on dance, one of them on hits. */

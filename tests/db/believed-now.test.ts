@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
@@ -9,8 +10,6 @@ import { createStationData, journalEntry, mediaRecord } from '#src/station/testi
 import { createTestDatabase } from '../support/test-database.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 async function setUp() {
   const stack = new AsyncDisposableStack();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import type { Database } from '#src/db/database.ts';
@@ -17,9 +18,6 @@ import { areChartsFree, betweenTransactions, hold } from '../support/locks.ts';
 
 /** A Saturday. */
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 async function setUp() {
   const { stack, db, data, clock, logger, believed: right, newDrain } = await openDrainedStation(NOW_MS);

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HeardEntry, ListenersEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { TRACK_NAME_MAX } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { listenedSince } from '#src/records/listening/listening.ts';
@@ -11,8 +12,6 @@ import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts'
 import { openDrainedStation } from '../support/drained-station.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 async function setUp() {
   const { stack, newDrain, ...around } = await openDrainedStation(NOON_MS);

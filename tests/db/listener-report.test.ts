@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ListenersEntry } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { reportListeners } from '#src/records/listening/listener-report.ts';
@@ -12,7 +13,6 @@ import { takeListenerHours } from '#src/records/listening/listening.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const ONDE = resolve(import.meta.dirname, '../../src/cli/onde.ts');
-const HOUR_MS = 3_600_000;
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
 /** An hour of `dance` for guests; `partMs` later where broadcast was started in the middle of it. */

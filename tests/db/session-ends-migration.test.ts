@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { migrations } from '#src/db/migrations/migrations.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 25);
 
 test('sessions of before end a year after they were opened, or when they would have [A106]', async () => {

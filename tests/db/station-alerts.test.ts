@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { mailQueue } from '#src/db/mail-queue.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { alertMailComposer, alertRecipient } from '#src/features/alerts/alert-mail.server.ts';
@@ -14,7 +15,6 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const GONE = 'There is no station folder at /srv/station. Mount the disk that it is on.';
 const BROKEN = 'station.yaml:2: timezon: no such key; did you mean timezone?';
-const MINUTE_MS = 60_000;
 
 async function startAlerts(options: { recipient?: string } = {}) {
   await using opening = new AsyncDisposableStack();

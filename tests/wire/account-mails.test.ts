@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { orderMail } from '#src/db/mail-queue.ts';
 import { accountMailComposers } from '#src/features/accounts/mail-links/account-mails.server.ts';
 import { REGISTRATION_WAITS_MS } from '#src/features/accounts/registrations/waiting-registration.server.ts';
@@ -8,8 +9,6 @@ import { freePort } from '../support/free-port.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { startWeb } from '../support/start-web.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a newcomer registers, gets a mail, follows its link, picks a name and reads the profile', async () => {
   await using members = await startMembers({ mail: true });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
 const replySchema = z.object({ success: z.literal(true), data: artistTracksSchema });
 
 async function tracks(web: TestWeb, parameters: Record<string, string>) {

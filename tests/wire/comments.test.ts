@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { commentSchema, commentsSchema, repliesSchema } from '#src/features/comments/comments.wire.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { pageServicesOf } from '#src/web/pages/pages.ts';
@@ -8,7 +9,6 @@ import { PASSWORD, startMembers } from '../support/start-members.ts';
 
 const TITLE = 'Éole - Marée';
 const OTHER = 'Nacre - Embruns';
-const MINUTE_MS = 60_000;
 
 async function setUp(options: Parameters<typeof startMembers>[0] = {}) {
   const members = await startMembers(options);

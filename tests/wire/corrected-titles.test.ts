@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import {
@@ -21,7 +22,6 @@ import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 import { falseCounts } from '../support/true-counts.ts';
 
-const MINUTE_MS = 60_000;
 const trackSchema = z.object({ titre: z.string(), slug: z.string(), nb_diff: z.number() });
 const artistSchema = z.object({
   artist: z.object({ name: z.string(), latest_tracks: z.array(z.object({ title: z.string() })) }),

@@ -1,12 +1,11 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const EOLE = mediaRecord(1, 'Éole', 'Marée');
 const NACRE = mediaRecord(2, 'Nacre', 'Embruns', 'club');
 const OFF = { status: 409, code: 'diary_off', error: 'Your listening diary is switched off.' };

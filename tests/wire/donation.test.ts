@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { startWeb } from '../support/start-web.ts';
 
-const HOUR_MS = 3_600_000;
 const FORM = 'https://dons.example.org/form';
 const donation = {
   form: FORM,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { latestAdditionsSchema } from '#src/features/charts/latest-additions.wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
 const replySchema = z.object({ success: z.literal(true), data: latestAdditionsSchema });
 
 async function additions(web: TestWeb, parameters: Record<string, string> = {}) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb } from '../support/start-web.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a visitor of the home page sees what came to the stream last: newest first play first', async () => {
   await using web = await startWeb();

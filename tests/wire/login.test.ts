@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { PasswordGuard } from '#src/members/password/password-guard.server.ts';
@@ -10,8 +11,6 @@ import { betweenTransactions, hold, isPostgres } from '../support/locks.ts';
 import { PASSWORD, registration, signedIn, startMembers, tokenOf } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 const ZOE = { email: 'zoe@example.org', password: PASSWORD };
 
 test('a member signs in by e-mail without case and password', async () => {

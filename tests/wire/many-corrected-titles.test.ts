@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -9,7 +10,6 @@ import { writeMembers } from '../support/written-members.ts';
 
 /** Ten thousand take minutes: ONDE_CORRECTED_TRACKS=10000 measures them. */
 const TRACKS = Number(process.env.ONDE_CORRECTED_TRACKS ?? 600);
-const MINUTE_MS = 60_000;
 
 /** Titles with a slip in each; every fifth one gets the title that the next one had. */
 const misspelt = (number: number) => mediaRecord(number, `Artst ${number % 50}`, `Titel ${number}`);

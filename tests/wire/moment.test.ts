@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { momentSchema } from '#src/features/what-was-that/moment/moment.wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS;
 const replySchema = z.object({ success: z.literal(true), data: momentSchema });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import {
   type CallOptions,
   PASSWORD,
@@ -9,7 +10,6 @@ import {
   tokenOf,
 } from '../support/start-members.ts';
 
-const HOUR_MS = 3_600_000;
 const EMAIL = 'zoe@example.org';
 const STRANGERS = 'what the stranger typed';
 const LAPTOP = { address: '192.0.2.1' };

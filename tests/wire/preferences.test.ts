@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { savePreferences } from '#src/features/preferences/preferences.feature.ts';
 import { startMembers } from '../support/start-members.ts';
 
@@ -136,7 +137,6 @@ test('a choice of an account that went since its token was checked is refused as
 });
 
 describe('of two choices of one preference', () => {
-  const MINUTE_MS = 60_000;
   const at = (ms: number) => new Date(ms).toISOString();
 
   test('the newer one wins, whichever arrives first, and the reply names the older one [A133]', async () => {

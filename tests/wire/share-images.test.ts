@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
@@ -10,7 +11,6 @@ import { shareImageAnswers } from '#src/web/share-images/share-image-answer.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
 import { NOON_MS, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
 const FERRY = mediaRecord(1, 'Nova Kessler', 'Midnight Ferry', 'dance', { hasCover: true });
 const LOW = mediaRecord(7, 'Low/High', 'Tide', 'hits', { hasCover: true });
 

@@ -1,14 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { statusFeature } from '#src/features/status/status.feature.ts';
 import { statusSchema } from '#src/features/status/status.wire.ts';
 import type { Finding, Problem } from '#src/robots/finding.wire.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A minute passes, in which a robot finds this. */
 async function find({ web }: TestMembers, problems: Problem[], of: Partial<Finding> = {}) {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { AD_FREE_PURPOSE, verifyAdFreeToken } from '#src/platform/secrets/ad-free-token.ts';
 import { instanceKey } from '#src/platform/secrets/instance-secret.ts';
 import { startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a member gets a token for six hours, which the instance’s key alone verifies', async () => {
   await using members = await startMembers();

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { chartSchema } from '#src/features/charts/top20.wire.ts';
 import { mergeSongs } from '#src/records/naming/move-belongings.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const replySchema = z.object({ success: z.literal(true), data: chartSchema });
 
 async function chart(web: TestWeb, parameters: Record<string, string> = {}) {

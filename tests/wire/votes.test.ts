@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { MEMBER_CALLS_AT_ONCE } from '#src/contract/limits.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
-const DAY_MS = 86_400_000;
 const TITLE = 'Éole - Marée';
 const RECORDS = [mediaRecord(1, 'Éole', 'Marée'), mediaRecord(2, 'Nacre', 'Embruns')];
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { foundPlaysSchema } from '#src/features/what-was-that/what-was-that.wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
 import { NOON_MS, startWeb, type TestWeb } from '../support/start-web.ts';
 
-const MINUTE_MS = 60_000;
 const replySchema = z.object({ success: z.literal(true), data: foundPlaysSchema });
 
 async function search(web: TestWeb, datetime: string, version?: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListenersEntry, listenersEntrySchema } from '#src/broadcast/journal/journal-entry.wire.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { LISTENING_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PROGRAMS_MAX } from './daily-hashes.ts';
@@ -8,8 +9,6 @@ import { ListenerFigures, type Place } from './listener-figures.ts';
 import { SAME_HEARD_MAX, SEGMENT_LISTENER_MS } from './segment-listeners.ts';
 import { SentSound } from './sent-sound.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const TEN = Date.UTC(2026, 10, 25, 10);
 const DANCE: Place = { streamId: 'dance', variant: 'guest', transport: 'progressive' };
 const MEMBERS: Place = { ...DANCE, variant: 'member' };

@@ -1,12 +1,13 @@
 import type { Library } from '#src/broadcast/rotation/library.ts';
 import { frameInstant, framesIn } from '#src/broadcast/timeline/frame-grid.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { BREAK_MS_MAX } from '#src/contract/limits.ts';
 import type { MediaKind, MediaRecord } from '#src/station/catalogue/media-record.ts';
 import type { Adverts } from '#src/station/config/adverts-yaml.ts';
 import type { StreamConfig } from '#src/station/config/station-config.ts';
 
-const TOGETHER = `all spots of a break last ${BREAK_MS_MAX / 60_000} min at most`;
+const TOGETHER = `all spots of a break last ${BREAK_MS_MAX / MINUTE_MS} min at most`;
 
 /**
  * A stream's advert breaks, in words: when, how many spots, how long, and what members hear meanwhile.

@@ -1,5 +1,6 @@
 import { Library } from '#src/broadcast/rotation/library.ts';
 import { ROTATION_RULES } from '#src/broadcast/rotation/pool-rests.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { dayAt } from '#src/platform/time-zone/wall-time.ts';
@@ -13,9 +14,6 @@ import {
   type PoolForecast,
   type SimulatedPool,
 } from './pool-forecast.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * How long the music of each stream lasts, a line a pool, with what comes again in a simulated day of it, and

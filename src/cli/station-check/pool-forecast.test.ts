@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Library } from '#src/broadcast/rotation/library.ts';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
 import { stationConfig } from '#src/station/config/station-config.ts';
 import type { StreamYaml } from '#src/station/config/station-yaml.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { forecastPools } from './pool-forecast.ts';
 
-const HOUR_MS = 3_600_000;
 /** A Saturday, 13:00 in Paris. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -5,10 +5,10 @@ import type { ProgrammeFacts } from '#src/broadcast/rotation/programme.ts';
 import { rotationArtist } from '#src/broadcast/rotation/rotation-artist.ts';
 import { seededRandom } from '#src/broadcast/rotation/seeded-random.ts';
 import { type SimulatedPlay, simulatePlays } from '#src/broadcast/rotation/simulate-plays.ts';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '#src/contract/durations.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Hours begin at one of these, in any time zone. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /**
  * A choice looks at all tracks of its pool, so a day is cut short in large ones: of 40,000, after two hours
  * or three.
@@ -97,7 +97,7 @@ function nextHours(folder: string, { stream, timezone }: ProgrammeFacts, nowMs: 
   let wasOn = isOn(firstMs);
   const day = dayFrom(nowMs);
   let span = wasOn ? day : null;
-  for (let atMs = firstMs + QUARTER_MS; atMs <= firstMs + 7 * DAY_MS; atMs += QUARTER_MS) {
+  for (let atMs = firstMs + QUARTER_MS; atMs <= firstMs + WEEK_MS; atMs += QUARTER_MS) {
     const on = isOn(atMs);
     if (on && !wasOn) {
       span = dayFrom(atMs);

@@ -1,5 +1,6 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { askApart } from './ask-apart.ts';
@@ -60,7 +61,7 @@ const CONNECTIONS = 10;
  */
 const CALLERS_WAIT_MS = 7_000;
 const CONNECT_TIMEOUT_MS = { 'long work': 10_000, callers: CALLERS_WAIT_MS } as const;
-const IDLE_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = MINUTE_MS;
 /** What a server answers to a change that takes none, such as one that another server has taken over from. */
 const READ_ONLY = '25006';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { AD_FREE_TOKEN_MS } from '#src/contract/limits.ts';
 import type { AdFreePass } from '#src/page/session/session-storage.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PassKeeper } from './pass-keeper.ts';
 
-const HOUR_MS = 3_600_000;
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A member's page whose pass lasts for this many hours more; calls fail while `isDown`. */

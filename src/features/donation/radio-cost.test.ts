@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { radioCost, worthOfGift } from './radio-cost.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
 const bills = [
   { what: 'Hébergement', eurosPerMonth: 50 },
   { what: 'Droits', eurosPerMonth: 23.05 },

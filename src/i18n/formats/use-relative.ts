@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -26,11 +27,6 @@ function formatOf(language: Language): Intl.RelativeTimeFormat {
   made.set(language, format);
   return format;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 
 /** [R37] when months and years begin, and how long a month is */
 const MONTHS_FROM_WEEKS = 4;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { dateRange } from './date-range.ts';
 import { writtenDate, writtenMoment } from './written-date.ts';
 
 const FIRST_MS = Date.UTC(2026, 10, 1, 0, 1);
-const DAY_MS = 86_400_000;
 const format = (options: Intl.DateTimeFormatOptions, language = 'fr') =>
   new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
 const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { type LastBackup, newestProvedMs } from './last-backup.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 86_400_000;
 
 test('a backup that a clock ahead of time has dated hides no other [R213]', () => {
   const newest = (nightMs: number | null, byHandMs?: number) => {

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { OutgoingMail } from './mail-queue.ts';
 
@@ -17,7 +18,7 @@ export interface MailTransport extends Disposable {
 }
 
 /** [W234] Time for connection, greeting and TLS: a server that looks callers up first greets late. */
-const MAIL_GREETING_MS = 60_000;
+const MAIL_GREETING_MS = MINUTE_MS;
 /**
  * [W234] Time for an answer. A server that reads a mail before it takes it has ten minutes (RFC 5321 §4.5.3.2): who
  * hangs up sooner sends a mail again that has been taken.

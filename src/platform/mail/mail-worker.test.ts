@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import type { MailComposer, MailQueue, OwedMail } from './mail-queue.ts';
 import type { MailTransport, SendOutcome } from './mail-transport.ts';
 import { GIVE_UP_AFTER_MS, MailWorker, retryDelayMs } from './mail-worker.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A queue as the database keeps it, in memory. */
 class MemoryQueue implements MailQueue {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -17,9 +18,9 @@ const POLL_MS = 10_000;
  */
 const FIRST_RETRY_MS = 15_000;
 /** The longest wait between two attempts. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 /** Age at which a mail is out of date and dropped, whether or not it was ever tried. */
-export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 interface MailWorkerOptions {
   queue: MailQueue;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { isRobotPass, robotPass } from './robot-pass.ts';
 
 const KEY = Buffer.alloc(32, 1);
 const NOON_MS = Date.UTC(2026, 10, 25, 12);
-const MINUTE_MS = 60_000;
 
 test('a pass counts in its minute and in those beside it', () => {
   const pass = robotPass(KEY, NOON_MS);

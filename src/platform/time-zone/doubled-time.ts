@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { formatClock, formatDay, wallTimeAt } from './wall-time.ts';
 
 /** Clocks are put back by an hour; on Lord Howe Island by half of one. */
-const STEPS_MS = [3_600_000, 1_800_000];
+const STEPS_MS = [HOUR_MS, HOUR_MS / 2];
 
 /**
  * The short name of the time zone's time at an instant, such as `CEST`, where clocks show that minute a

@@ -1,7 +1,5 @@
+import { DAY_MS, WEEK_MS } from '#src/contract/durations.ts';
 import { instantOf, wallTimeAt } from './wall-time.ts';
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 /** A week from Monday to Sunday by its ISO 8601 name, `2026-W47`. Two of one century sort by their names. */
 export type IsoWeek = string;

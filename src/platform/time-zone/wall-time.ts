@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+
 /** The date and time that a clock in some time zone shows. `month` and `day` count from 1. */
 export interface WallTime {
   readonly year: number;
@@ -8,7 +10,6 @@ export interface WallTime {
   readonly second: number;
 }
 
-const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -43,7 +44,7 @@ export function instantWithOffset(wall: WallTime, offset: string, timeZone: stri
 
 /** The offset from UTC of the clocks of a time zone, `+01:00`. */
 export function formatOffset(instantMs: number, timeZone: string): string {
-  const minutes = Math.round(offsetMs(instantMs, timeZone) / 60_000);
+  const minutes = Math.round(offsetMs(instantMs, timeZone) / MINUTE_MS);
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
 }

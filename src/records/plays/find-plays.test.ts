@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { aroundInstant, type TimedPlay } from './find-plays.ts';
 
-const MINUTE_MS = 60_000;
 /** Tracks of three minutes, one every three minutes. */
 const play = (number: number): TimedPlay => ({
   started_ms: number * 3 * MINUTE_MS,

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import type { Finding } from '#src/robots/finding.wire.ts';
 import { FIRST_AFTER_MS, MinuteCheck } from './minute-check.ts';
 import type { Pair } from './rounds.ts';
 
-const MINUTE_MS = 60_000;
 const findingOf = (pair: Pair): Finding => ({
   ...pair,
   atMs: 0,

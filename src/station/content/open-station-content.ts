@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { type Biographies, biographyReader } from '#src/station/biographies/biographies.ts';
@@ -23,7 +24,7 @@ import { type Videos, videoReader } from '#src/station/videos/videos.ts';
  */
 const SETTLE_MS = 1_000;
 /** [R207] A file that is being written for hours does not have its whole part read each second meanwhile. */
-const WRITING_WAIT_MS_MAX = 60_000;
+const WRITING_WAIT_MS_MAX = MINUTE_MS;
 /** A disk in the network tells nothing of what another machine changes there. */
 const REREAD_MS = 600_000;
 

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Services } from '#src/features/services.server.ts';
@@ -14,7 +15,7 @@ import { storePart, TOLD_PART_NAMES, type ToldPart, type ToldStation } from './t
 /** How often to look for what has changed. */
 const TELL_EVERY_MS = 1_000;
 /** How often to tell what is there already: somebody may have put back a backup. */
-const REPEAT_EVERY_MS = 60_000;
+const REPEAT_EVERY_MS = MINUTE_MS;
 /** By how much the machine's clock has to move against the database's for that to be told. */
 const AHEAD_STEP_MS = 2_000;
 

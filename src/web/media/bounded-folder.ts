@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode, hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** [W242] A picture of a member who has gone is asked for no more. */
 const DRAWN_UNUSED_DAYS = 30;
 /** Files looked at at once. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { PURGE_AFTER_MS, PURGE_AGAIN_MS, PURGE_TAGS_MAX } from '#src/contract/limits.ts';
 import { EVERY_PAGE } from '#src/contract/page-tags.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
@@ -9,7 +10,7 @@ import { purgeFailure, type RequestPurge } from './purge-request.ts';
 const PATIENCE_MS = 5_000;
 /** [W214] Between two tries while the cache is away: the first, and at most. */
 const PURGE_PAUSE_MS = 2_000;
-const PURGE_PAUSE_MAX_MS = 60_000;
+const PURGE_PAUSE_MAX_MS = MINUTE_MS;
 
 /** A tag whose pages have changed. */
 interface Change {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
@@ -12,7 +13,7 @@ import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { FileAway, sendFile } from '#src/web/answers/send-file.ts';
 import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
 
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 /** While the disk takes nothing: each try reads the database. */
 const REST_MS = 5_000;
 const FILE = {

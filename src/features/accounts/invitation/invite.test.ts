@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { isInvitationDue, rememberDeclined, rememberInvited } from './invite.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
 
 let storage: { browser: BrowserStorage; tab: BrowserStorage };
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { HOUR_MS, WEEK_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import type { EmailTokensTable } from '#src/db/schema/members-tables.ts';
@@ -15,7 +15,7 @@ export const LINK_HOURS = { validate: 48, reset: 1 } as const satisfies Record<P
  */
 const RETIRED: Record<Purpose, readonly Purpose[]> = { validate: ['validate'], reset: ['validate', 'reset'] };
 /** How long a dead link is remembered, so that the reply says "used" or "expired" instead of "unknown". */
-export const LINK_REMEMBERED_MS = 7 * DAY_MS;
+export const LINK_REMEMBERED_MS = WEEK_MS;
 
 /** Makes a link's token for an account. Earlier ones go on working: their mail may arrive later. */
 export async function createLinkToken(

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DAY_MS } from '#src/contract/durations.ts';
+import { WEEK_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { UniqueViolation } from '#src/db/errors/database-errors.ts';
@@ -10,7 +10,7 @@ import { findUsernameHolder } from '#src/members/username/username-holder.server
 import { WireError } from '#src/platform/wire/wire-error.ts';
 
 /** How long a registration waits for its mail to be answered [W38]. */
-export const REGISTRATION_WAITS_MS = 7 * DAY_MS;
+export const REGISTRATION_WAITS_MS = WEEK_MS;
 /** Most registrations that wait under one address; another one removes one of them [W38]. */
 const REGISTRATIONS_WAITING_MAX = 20;
 

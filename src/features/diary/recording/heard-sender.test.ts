@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { HeardPlay } from '#src/features/diary/diary.wire.ts';
 import { storedIn } from '#src/page/storage/testing/stored-in.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
@@ -7,7 +8,6 @@ import { DiaryNotes } from './diary-notes.ts';
 import { HeardSender } from './heard-sender.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
 
 const play = (minutesAgo: number): HeardPlay => ({
   stream_id: 'dance',

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { PREFERENCES_ASK_EVERY_MS } from '#src/contract/limits.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { SwitchWatch } from './switch-watch.ts';
-
-const MINUTE_MS = 60_000;
 
 let clock: ManualClock;
 let asked: number;
