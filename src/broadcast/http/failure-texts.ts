@@ -1,21 +1,25 @@
 import type { Language } from '#src/contract/languages.ts';
+import { WIRE_ERRORS } from '#src/contract/wire-errors.ts';
 
-/** The failures that the front door answers itself; all others are the web process's. */
+/**
+ * The failures that the front door answers itself, with their HTTP statuses; all others are the web process's. Those
+ * that the wire has too have the statuses of its table.
+ */
 export const FAILURES = {
-  authentication_required: 401,
-  forbidden: 403,
-  missing_parameter: 400,
-  stream_not_found: 404,
-  track_not_found: 404,
-  too_many_requests: 429,
-  session_not_found: 404,
+  authentication_required: WIRE_ERRORS.authentication_required,
+  forbidden: WIRE_ERRORS.forbidden,
+  missing_parameter: WIRE_ERRORS.missing_parameter,
+  stream_not_found: WIRE_ERRORS.stream_not_found,
+  track_not_found: WIRE_ERRORS.track_not_found,
+  too_many_requests: WIRE_ERRORS.too_many_requests,
+  session_not_found: WIRE_ERRORS.session_not_found,
+  method_not_allowed: WIRE_ERRORS.method_not_allowed,
+  body_too_large: WIRE_ERRORS.body_too_large,
+  unavailable: WIRE_ERRORS.unavailable,
   not_found: 404,
-  method_not_allowed: 405,
-  body_too_large: 413,
   address_full: 503,
   stream_full: 503,
   not_on_air: 503,
-  unavailable: 503,
   two_hosts: 400,
 } as const;
 export type FailureCode = keyof typeof FAILURES;

@@ -1,4 +1,4 @@
-import { FAILURE_TEXTS } from '#src/broadcast/http/failure-texts.ts';
+import { FAILURE_TEXTS, FAILURES } from '#src/broadcast/http/failure-texts.ts';
 import type { DatabaseHealth } from '#src/db/database-health.ts';
 import { requestLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import type { RadioMachine } from './radio-machine.ts';
@@ -25,7 +25,7 @@ export async function readinessAnswer(request: Request, { onAir, health }: Readi
   return Response.json(
     { success: false, error: FAILURE_TEXTS[code][language], code, ...state, data: state },
     {
-      status: 503,
+      status: FAILURES[code],
       headers: { ...headers, 'content-language': language, vary: 'Accept-Language, X-Language' },
     },
   );
