@@ -53,7 +53,7 @@ test('each stream can be heard meanwhile, without a script, and no refresh cuts 
   const html = await reply.text();
   for (const id of STREAM_IDS)
     expect(html).toContain(`<audio controls preload="none" src="/stream/${id}.mp3"`);
-  expect(html).toContain('<li>Hits &amp; &lt;b>&quot;Co<audio');
+  expect(html).toContain('<li>Hits &amp; &lt;b&gt;&quot;Co<audio');
   expect(html.match(/<audio /g)).toHaveLength(STREAM_IDS.length);
   expect(html).not.toMatch(/http-equiv/);
   expect(Buffer.byteLength(html)).toBeLessThan(6_000);

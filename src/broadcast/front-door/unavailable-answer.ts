@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { answer, answerFailure } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
 import { streamPath } from '#src/broadcast/stream-list/stream-documents.ts';
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
 
@@ -96,7 +97,7 @@ function unavailablePage(page: UnavailablePage): { html: string; policy: string 
   const { language, streams, mediaBaseUrl, isFramed } = page;
   const { title, text, reloads, back, action } = UNAVAILABLE_TEXTS[language];
   const players = streams.map(({ id, name }) => {
-    const [label, address] = [escapeHtml(name), escapeHtml(mediaBaseUrl + streamPath(id))];
+    const [label, address] = [escapeXml(name), escapeXml(mediaBaseUrl + streamPath(id))];
     return `<li>${label}<audio controls preload="none" src="${address}" aria-label="${label}"></audio></li>`;
   });
   const html = `<!doctype html>
@@ -127,10 +128,6 @@ ${players.join('\n')}
     `frame-ancestors ${isFramed ? '*' : "'none'"}`,
   ];
   return { html, policy: policy.join('; ') };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 interface UnavailableTexts {

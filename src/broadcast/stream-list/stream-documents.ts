@@ -8,10 +8,10 @@ import {
   storedDocument,
 } from '#src/broadcast/http/answer.ts';
 import { type Exchange, languageOf } from '#src/broadcast/http/exchange.ts';
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { DOCUMENT_KEPT_SECONDS } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
-import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
 
 /** Returns the live stream's address on this server. */

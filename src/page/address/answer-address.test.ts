@@ -62,7 +62,7 @@ describe('answerAddress', () => {
     expect(answer?.status).toBe(200);
     expect(answer?.headers.vary).toBe('Accept-Language, Sec-Fetch-Dest, Upgrade-Insecure-Requests');
     const html = answer?.body;
-    expect(html).toContain('<title>Radio &lt;Sept></title>');
+    expect(html).toContain('<title>Radio &lt;Sept&gt;</title>');
     expect(html).toContain('location.replace(');
     expect(html).toContain('url=/nl/dance/profile?x=1&amp;y=%22%3C"');
     expect(html?.match(/<script/g)).toHaveLength(1);

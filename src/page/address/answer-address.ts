@@ -1,3 +1,4 @@
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM, STREAM_IDS } from '#src/contract/streams.ts';
 import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
@@ -98,8 +99,8 @@ function choosingPage(script: string, words: { fallback: string; stationName: st
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(words.stationName)}</title>
-<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(words.fallback)}"></noscript>
+<title>${escapeXml(words.stationName)}</title>
+<noscript><meta http-equiv="refresh" content="0; url=${escapeXml(words.fallback)}"></noscript>
 <script>${script}</script>
 `;
 }
@@ -110,10 +111,6 @@ function redirectTo(location: string, headers: Record<string, string>): Rendered
 
 function scriptLiteral(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** The data of the page at an address without a language. */

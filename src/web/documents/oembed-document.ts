@@ -1,10 +1,10 @@
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { EMBED, EMBED_MIN, MEDIA_KEPT_SECONDS, SHARE_IMAGE } from '#src/contract/limits.ts';
 import { slugOf } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { type EmbeddedPage, embeddedPage } from '#src/page/address/embedded-page.ts';
 import { momentSlug, readInstant } from '#src/page/address/moment-address.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
-import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import { findMoment } from '#src/records/plays/find-plays.ts';
 import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSong } from '#src/records/songs/find-song.ts';

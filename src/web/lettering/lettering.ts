@@ -1,4 +1,5 @@
 import type { OverlayOptions } from 'sharp';
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { FontCase } from './font-case.ts';
 import { familiesFor } from './typefaces.ts';
 
@@ -122,7 +123,7 @@ async function drawWords(
   const weight = OF_SOME.test(words) ? Math.min(hand.weight, WEIGHT_MAX_OF_SOME) : hand.weight;
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${hand.colour}" font_weight="${weight}" insert_hyphens="false">${breakable(escapeMarkup(words))}</span>`,
+      text: `<span foreground="${hand.colour}" font_weight="${weight}" insert_hyphens="false">${breakable(escapeXml(words))}</span>`,
       font: `${families.join(', ')}, ${size}px`,
       width: hand.width,
       wrap,
@@ -145,8 +146,4 @@ function firstLetter(text: string): string {
 /** A username has no spaces, and a hyphen would be part of it: it breaks after its low lines, unmarked. */
 function breakable(markup: string): string {
   return markup.replaceAll('_', '_\u200b');
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { SITEMAP_URLS_MAX } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, STREAM_IDS, type StreamId } from '#src/contract/streams.ts';
@@ -7,7 +8,6 @@ import type { Database } from '#src/db/database.ts';
 import type { DatabaseSchema } from '#src/db/schema/database-schema.ts';
 import { artistPath, homePath, type StreamPage, streamPagePath, trackPath } from '#src/page/address/paths.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
-import { escapeXml } from '#src/platform/text/escape-xml.ts';
 import { findKnownArtist } from '#src/records/songs/find-artist.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
 import type { Podcasts } from '#src/station/podcasts/podcast-show.ts';

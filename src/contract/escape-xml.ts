@@ -6,7 +6,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as content or attribute of an XML document. */
+/** A text as content or attribute of a document in XML or HTML. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 }
