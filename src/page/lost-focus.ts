@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 
 /** Whoever gives the focus a better place has done so by then. */
@@ -39,7 +40,7 @@ function keepLostFocus(clock: Pick<Clock, 'after'>): Disposable {
   const forget = ({ relatedTarget }: FocusEvent) => {
     const before = path;
     clock.after(0, () => {
-      const isGivenAway = relatedTarget === null && document.activeElement === document.body;
+      const isGivenAway = relatedTarget === null && isFocusLost();
       if (path === before && path === under && isGivenAway && before[0]?.isConnected) path = under = [];
     });
   };
@@ -49,8 +50,7 @@ function keepLostFocus(clock: Pick<Clock, 'after'>): Disposable {
     const around = path;
     path = [];
     clock.after(PLACED_MS, () => {
-      if (document.activeElement === document.body)
-        hold(around.find((one) => one.isConnected && one.matches(HOLDERS)));
+      if (isFocusLost()) hold(around.find((one) => one.isConnected && one.matches(HOLDERS)));
     });
   });
   watching.observe(document.body, { childList: true, subtree: true });

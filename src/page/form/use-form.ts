@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
 import { afterChange, failureOf, NO_FAILURE, type SubmitFailure } from './submit-failure.ts';
 import { useToldFailure } from './use-told-failure.ts';
@@ -234,7 +235,6 @@ function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, isBusy: bool
 function focusOnProblem(form: HTMLFormElement | null): void {
   const broken = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   // A button that was pressed and is busy has lost the focus.
-  const lost =
-    document.activeElement === document.body ? form?.querySelector<HTMLElement>('[type="submit"]') : null;
+  const lost = isFocusLost() ? form?.querySelector<HTMLElement>('[type="submit"]') : null;
   (broken ?? lost)?.focus();
 }

@@ -8,6 +8,7 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
@@ -77,8 +78,7 @@ function Act(props: { icon: LaterIconName; onAct: () => void; children: string }
 
 /** The list is gone with the member, and the focus with it. */
 function keepFocus(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true });
+  if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** Removes token and user at once, and ends the session on the server [A36]. */

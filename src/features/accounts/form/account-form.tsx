@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#src/i18n/use-text.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import type { Form } from '#src/page/form/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { LaterIcon, type LaterIconName } from '#src/ui/icon/later-icon.tsx';
@@ -61,7 +62,7 @@ export function Lead({ id, children }: { id?: string; children: ReactNode }) {
 export function SuccessMessage(props: { icon?: LaterIconName; children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) message.current?.focus();
+    if (isFocusLost()) message.current?.focus();
   }, []);
   return (
     <div ref={message} className={styles.good} role="status" tabIndex={-1}>

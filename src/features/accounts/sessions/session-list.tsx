@@ -6,6 +6,7 @@ import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { callWire } from '#src/page/wire/call-wire.ts';
 import { failureWords } from '#src/page/wire/failure-words.ts';
@@ -143,7 +144,7 @@ function useFocusWhenGone(isBusy: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !isBusy && document.activeElement === document.body) title.current?.focus();
+    if (wasBusy.current && !isBusy && isFocusLost()) title.current?.focus();
     wasBusy.current = isBusy;
   }, [isBusy]);
   return title;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { COMMENTS_PAGE } from '#src/contract/limits.ts';
 import type { Thread } from '#src/features/comments/thread.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -35,7 +36,7 @@ export function CommentList(props: {
   const button = useRef<HTMLButtonElement>(null);
   // It stands again where the failure was whose own button has just asked.
   useEffect(() => {
-    if (more === 'busy' && document.activeElement === document.body) button.current?.focus();
+    if (more === 'busy' && isFocusLost()) button.current?.focus();
   }, [more]);
   const ask = async () => setCameTo((await onMore()) > 0 ? 'now' : null);
   return (

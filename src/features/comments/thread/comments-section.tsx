@@ -9,6 +9,7 @@ import type { DraftTarget } from '#src/features/comments/writing/drafts.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusAround } from '#src/page/focus-place.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
@@ -146,7 +147,7 @@ function useGiveFocus(fallback: () => HTMLElement | null) {
   useEffect(() => {
     if (wanted === null) return;
     const place = document.getElementById(commentElementId(wanted.id)) ?? getFallback.current();
-    if (!wanted.isOnlyLost || document.activeElement?.contains(place)) place?.focus();
+    if (!wanted.isOnlyLost || isFocusAround(place)) place?.focus();
   }, [wanted]);
   return (id: number, { isOnlyLost = false } = {}) => setWanted({ id, isOnlyLost });
 }

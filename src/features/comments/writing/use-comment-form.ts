@@ -7,6 +7,7 @@ import { findWebAddress } from '#src/features/comments/web-address.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusAround } from '#src/page/focus-place.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { type DraftTarget, forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { limitEdit } from './limit-edit.ts';
@@ -47,8 +48,7 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
 
   // The button that was pressed loses the focus while it is disabled. Whoever has gone on meanwhile keeps it.
   useEffect(() => {
-    const { activeElement } = document;
-    const isHere = activeElement?.contains(area.current) || area.current?.form?.contains(activeElement);
+    const isHere = isFocusAround(area.current) || area.current?.form?.contains(document.activeElement);
     if (failure !== null && isHere) area.current?.focus();
   }, [failure]);
 

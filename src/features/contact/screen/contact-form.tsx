@@ -6,6 +6,7 @@ import { useRecaptcha } from '#src/features/contact/captcha/use-recaptcha.tsx';
 import type { ContactFacts } from '#src/features/contact/contact.wire.ts';
 import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useText } from '#src/i18n/use-text.ts';
+import { isFocusAround } from '#src/page/focus-place.ts';
 import { useSession } from '#src/page/session/use-session.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import field from '#src/ui/field/field.module.css';
@@ -138,7 +139,7 @@ function MessageSent({ email, onAgain }: { email: string; onAgain: () => void })
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone. Whoever has gone on meanwhile keeps the focus.
   useEffect(() => {
-    if (document.activeElement?.contains(heading.current)) heading.current?.focus();
+    if (isFocusAround(heading.current)) heading.current?.focus();
   }, []);
   return (
     <div className={styles.sent}>

@@ -10,6 +10,7 @@ import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
+import { isFocusLost } from '#src/page/focus-place.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import { useNow } from '#src/page/use-now.ts';
@@ -101,8 +102,7 @@ function useFirstOfNext(list: RefObject<HTMLElement | null>, pages: number): () 
     const before = asked.current;
     if (before === null || pages <= before.pages) return;
     asked.current = null;
-    const { activeElement } = document;
-    if (activeElement !== before.by && activeElement !== document.body) return;
+    if (document.activeElement !== before.by && !isFocusLost()) return;
     list.current?.querySelectorAll('li')[before.rows]?.querySelector('a')?.focus();
   }, [list, pages]);
   return () => {
@@ -123,7 +123,7 @@ function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasAway = useRef(false);
   useEffect(() => {
-    if (wasAway.current && document.activeElement === document.body) button.current?.focus();
+    if (wasAway.current && isFocusLost()) button.current?.focus();
     wasAway.current = isAway;
   }, [isAway]);
   return button;

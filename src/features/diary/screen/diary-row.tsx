@@ -6,6 +6,7 @@ import { useFormats } from '#src/i18n/formats/use-formats.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { trackPath } from '#src/page/address/paths.ts';
+import { isFocusAround } from '#src/page/focus-place.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useStream } from '#src/page/on-air/station-context.tsx';
 import dot from '#src/page/on-air/stream-dot.module.css';
@@ -87,10 +88,7 @@ export function RemovedRow({ entry, onUndo }: { entry: DiaryEntry; onUndo: () =>
   );
 }
 
-/**
- * Unless somebody has gone on: what is around it may have the focus, as the list that holds a lost one, or in Safari what
- * a pressed button stands in.
- */
+/** Unless somebody has gone on. */
 function takeLostFocus(button: HTMLElement | null): void {
-  if (document.activeElement?.contains(button)) button?.focus();
+  if (isFocusAround(button)) button?.focus();
 }
