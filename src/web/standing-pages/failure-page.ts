@@ -1,4 +1,5 @@
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts';
 import { DEFAULT_STREAM } from '#src/contract/streams.ts';
@@ -7,7 +8,7 @@ import { negotiateLanguage } from '#src/i18n/negotiation/accept-language.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { languageOfPath } from '#src/page/address/address-rules.ts';
 import { homePath } from '#src/page/address/paths.ts';
-import { colours, escapeHtml, type StandingFrame, standingDocument } from './standing-page.ts';
+import { colours, type StandingFrame, standingDocument } from './standing-page.ts';
 
 const PLAY =
   '<svg class="go" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5h4.5v14H6zM13.5 5H18v14h-4.5z"/></svg>';
@@ -32,14 +33,14 @@ export function failurePage(
     const track = frame.nowPlaying.find(({ version }) => version === stream.version);
     const title = track === undefined ? '' : fullTitle(track.artiste, track.titre);
     const label = translate(language, 'player.play', { stream: stream.name });
-    return `<li${colours(stream)}><button type="button" class="play" data-play-stream="${stream.id}" data-stream-url="${escapeHtml(frame.mediaBaseUrl)}/stream/${stream.id}.mp3" aria-label="${escapeHtml(label)}">${PLAY}</button><div><b>${escapeHtml(stream.name)}</b><p>${escapeHtml(title)}</p></div></li>`;
+    return `<li${colours(stream)}><button type="button" class="play" data-play-stream="${stream.id}" data-stream-url="${escapeXml(frame.mediaBaseUrl)}/stream/${stream.id}.mp3" aria-label="${escapeXml(label)}">${PLAY}</button><div><b>${escapeXml(stream.name)}</b><p>${escapeXml(title)}</p></div></li>`;
   });
   const { requestId } = frame;
   const named =
     requestId === null
       ? ''
-      : `<p class="note">${escapeHtml(translate(language, 'offline.failure.request', { id: requestId }))}</p>`;
-  const said = (key: Parameters<typeof translate>[1]) => escapeHtml(translate(language, key));
+      : `<p class="note">${escapeXml(translate(language, 'offline.failure.request', { id: requestId }))}</p>`;
+  const said = (key: Parameters<typeof translate>[1]) => escapeXml(translate(language, key));
   const { body, policy } = standingDocument(
     {
       language,

@@ -1,10 +1,11 @@
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#src/contract/languages.ts';
 import { CALL_TIMEOUT_MS, SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
 import { type OfflineWords, offlineScript } from '#src/features/offline/offline-script.ts';
 import { localeOf } from '#src/i18n/formats/locale-of.ts';
 import { translate } from '#src/i18n/translate.ts';
 import { StoredAnswer } from '#src/web/answers/stored-answer.ts';
-import { colours, escapeHtml, type StandingFrame, standingDocument, WAVE_SIGN } from './standing-page.ts';
+import { colours, type StandingFrame, standingDocument, WAVE_SIGN } from './standing-page.ts';
 
 /**
  * The page that the service worker keeps for when there is no network [R87, W108]: one document for all
@@ -15,7 +16,7 @@ export function offlinePage(request: Request, frame: StandingFrame): Promise<Res
   const rows = frame.station.streams
     .map(
       (stream) =>
-        `<li${colours(stream)}><span class="disc">${WAVE_SIGN}</span><div><b>${escapeHtml(stream.name)}</b><p data-version="${escapeHtml(stream.version)}"></p></div></li>`,
+        `<li${colours(stream)}><span class="disc">${WAVE_SIGN}</span><div><b>${escapeXml(stream.name)}</b><p data-version="${escapeXml(stream.version)}"></p></div></li>`,
     )
     .join('\n');
   const said = wordsIn(DEFAULT_LANGUAGE);
@@ -24,11 +25,11 @@ export function offlinePage(request: Request, frame: StandingFrame): Promise<Res
     {
       language: DEFAULT_LANGUAGE,
       title: said.title,
-      head: `<h1 data-words="title">${escapeHtml(said.title)}</h1>
-<p class="lead" data-words="text">${escapeHtml(said.text)}</p>
-<div class="actions"><button type="button" class="button" data-retry data-words="retry">${escapeHtml(said.retry)}</button><p role="status" data-words="status"></p></div>`,
-      main: `<h2 data-words="titles">${escapeHtml(said.titles)}</h2>
-<p class="note" data-words="noTitles">${escapeHtml(said.noTitles)}</p>
+      head: `<h1 data-words="title">${escapeXml(said.title)}</h1>
+<p class="lead" data-words="text">${escapeXml(said.text)}</p>
+<div class="actions"><button type="button" class="button" data-retry data-words="retry">${escapeXml(said.retry)}</button><p role="status" data-words="status"></p></div>`,
+      main: `<h2 data-words="titles">${escapeXml(said.titles)}</h2>
+<p class="note" data-words="noTitles">${escapeXml(said.noTitles)}</p>
 <ul>
 ${rows}
 </ul>`,

@@ -1,3 +1,4 @@
+import { escapeXml } from '#src/contract/escape-xml.ts';
 import { streamStyle } from '#src/page/on-air/stream-colour.ts';
 import { themeScript } from '#src/page/theme/theme.ts';
 import type { StationConfig, StreamConfig } from '#src/station/config/station-config.ts';
@@ -41,13 +42,13 @@ export function standingDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(page.title)}</title>
+<title>${escapeXml(page.title)}</title>
 <script>${theme}</script>
 <style>${style}</style>
 </head>
 <body${colours(station.streams[0])}>
 <header>
-<a class="name" href="/">${WAVE_SIGN}${escapeHtml(station.name)}</a>
+<a class="name" href="/">${WAVE_SIGN}${escapeXml(station.name)}</a>
 ${page.head}
 <svg class="swell" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true"><path d="M0 65C180 5 300 125 480 70S780 10 960 70S1260 125 1440 65V120H0Z"/></svg>
 </header>
@@ -68,14 +69,6 @@ export function colours(stream: StreamConfig | undefined): string {
   if (stream === undefined) return '';
   const { '--stream': ground, '--on-stream': ink } = streamStyle(stream.colour);
   return ` style="--stream:${ground};--on-stream:${ink}"`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }
 
 /** The looks of a page that stands by itself, in the measures of `src/ui/styles/tokens.css`. */
