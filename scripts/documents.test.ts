@@ -3,14 +3,14 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const FOLDERS = ['docs', 'src', 'demo', 'tests', 'bench'];
+const FOLDERS = ['docs', 'src', 'demo', 'tests', 'bench', 'scripts', 'deploy'];
 /** Those that volunteers write for readers; the demo's texts are content. */
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(markdownBelow)];
-const READMES = DOCUMENTS.filter((file) => /^(src|demo|tests|bench)\//.test(file));
+const READMES = DOCUMENTS.filter((file) => /^(src|demo|tests|bench|scripts|deploy)\//.test(file));
 const FILE_NAMES = new Set(
-  [...FOLDERS, 'scripts', 'deploy']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
-    .map((path) => basename(path)),
+  FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })).map(
+    (path) => basename(path),
+  ),
 );
 
 test.each(DOCUMENTS)('%s links to what is there', (file) => {
@@ -43,6 +43,16 @@ test.each(ROOMS)('%s names each room beside it', (file) => {
     .map(({ name }) => name);
   const named = found(textOf(file), /`([^`\n]+\/[^`\n]*)`/g).flatMap((path) => path.split('/'));
   expect(rooms.filter((room) => !named.includes(room))).toEqual([]);
+});
+
+/** A program's own test stands beside it under its name. */
+test.each(['scripts', 'bench'])('the README of %s names each program and test there', (folder) => {
+  const text = textOf(join(folder, 'README.md'));
+  const names = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .map(({ name }) => name);
+  const own = new Set(names.map((name) => name.replace(/\.\w+$/, '.test.ts')));
+  expect(names.filter((name) => !own.has(name) && !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test.each(rowsOfFolders())('the README of $folder says what the folder may import', ({ folder, allowed }) => {
