@@ -84,6 +84,19 @@ const OPERATIONS: readonly Told[] = [
   ['is tried again for # days', 'GIVE_UP_AFTER_MS', DAY],
   ['in the database and # month old', 'KEPT_MS', 30 * DAY, 'records/drain/drain.ts'],
   ['its pictures take at most # MB', 'DRAWN_IMAGES_BYTES_MAX', MIB],
+  ['# seconds for each, and', 'PICTURE_MS_MAX', S],
+  ['it ends after # seconds without one', 'IDLE_MS', S, 'platform/pictures/picture-process.ts'],
+  ['Pages may be kept for # seconds', 'PAGE_SHARED_SECONDS'],
+  ['the pages of tracks and members for #,', 'PAGE_PURGED_SECONDS'],
+  ['with # tags at most', 'PURGE_TAGS_MAX'],
+  ['asked again # seconds later', 'PURGE_AGAIN_MS', S],
+  ['to one stream for # seconds', 'LISTEN_MS', S, 'robots/listening/listen-progressive.ts'],
+  ['no robot listened for # minutes', 'ROBOTS_SILENT_MS', MIN],
+  ['written down every # minutes', 'LISTENING_EVERY_MS', MIN],
+  ['by day, # minutes after it is on', 'BACKUP_AFTER_START_MS', MIN],
+  ['in the same way after # hours', 'BACKUP_TOO_LONG_MS', HOUR],
+  ['less than # MB left', 'FREE_BYTES_MIN', MB],
+  ['heard by | # days', 'HEARD_PIECES_DAYS'],
 ];
 
 const STATION: readonly Told[] = [
