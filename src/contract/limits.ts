@@ -35,7 +35,7 @@ export const POST_SYNC_REDIRECT_MS = 500;
 export const POST_SYNC_RETRY_MS = 1_000;
 export const EMAIL_VALIDATION_REDIRECT_MS = 800;
 export const PREFERENCES_STALE_MS = MINUTE_MS;
-export const PREFERENCES_ASK_EVERY_MS = 300_000;
+export const PREFERENCES_ASK_EVERY_MS = 5 * MINUTE_MS;
 export const MOBILE_RESYNC_MS = 500;
 export const MOBILE_RESYNC_STORE_MS = 100;
 export const ADDRESS_LOOKUP_TIMEOUT_MS = 3_000;
@@ -55,12 +55,12 @@ export const AUDIO_POOL_CLEAN_ABOVE = 8;
 export const AUDIO_POOL_CLEAN_EVERY_MS = 30_000;
 export const PREVIEW_SECONDS = 51;
 export const TOAST_MS = 3_000;
-export const YOUR_SONG_EVERY_MS = 300_000;
+export const YOUR_SONG_EVERY_MS = 5 * MINUTE_MS;
 export const TOAST_ACTION_MS = 8_000;
 
 /** [R160] how long what was heard is still shown without an answer where one stands, or without the sound itself */
 export const EAR_PATIENCE_MS = 10_000;
-export const LOST_KEPT_MS = 120_000;
+export const LOST_KEPT_MS = 2 * MINUTE_MS;
 
 /** [R10, R11, R28, R29, R31, R32, R33, W23, W28, W29, W30] lists */
 export const HOME_LATEST_COUNT = 4;
@@ -98,7 +98,7 @@ export const COVER_PIXELS_MAX = 40_000_000;
 export const TRACK_NAME_MAX = 200;
 
 /** [R70, R71] the cost of an hour: how often listening is written down, and what of it counts */
-export const LISTENING_EVERY_MS = 300_000;
+export const LISTENING_EVERY_MS = 5 * MINUTE_MS;
 export const LISTENING_DAYS = 30;
 
 /**
@@ -140,12 +140,12 @@ export const SITEMAP_URLS_MAX = 50_000;
 export const CHILD_YEARS = 13;
 
 /** [R54] adverts on the site: how long one of several stands, and when one has been seen */
-export const SLOT_TURN_MS = 600_000;
+export const SLOT_TURN_MS = 10 * MINUTE_MS;
 export const SLOT_SEEN_MS = 1_000;
 
 /** [W85] how long a view lets its caller's click count, and how often one counts */
 export const SLOT_REMEMBERED_MS = HOUR_MS;
-export const SLOT_CLICK_EVERY_MS = 600_000;
+export const SLOT_CLICK_EVERY_MS = 10 * MINUTE_MS;
 
 /** [R44, R45, W54] comments: characters of one, rows of a page */
 export const COMMENT_MAX = 144;
@@ -264,7 +264,7 @@ export const FOLLOW_EVERY_MS = 2_000;
 export const TAKE_OVER_MS = 5_000;
 
 /** [R183] the robots are told to be silent when none has found anything for this long */
-export const ROBOTS_SILENT_MS = 300_000;
+export const ROBOTS_SILENT_MS = 5 * MINUTE_MS;
 /** [R183] The clocks of a group differ by less: what is dated later was written by a clock that ran ahead. */
 export const CLOCKS_DIFFER_MS = MINUTE_MS;
 

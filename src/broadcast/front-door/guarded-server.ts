@@ -6,7 +6,7 @@ import { createServer } from '#src/platform/wire/node-http.ts';
 import { KEEP_ALIVE_MS } from '#src/platform/wire/ready-answer.ts';
 
 const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 2 * MINUTE_MS;
 /**
  * Time without progress in either direction after which a connection is closed. Streams and events lift it:
  * they have rules of their own.

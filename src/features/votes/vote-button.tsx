@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import type { Vote } from '#src/contract/votes.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
@@ -66,7 +67,7 @@ export function VoteButton({ vote, title }: { vote: Vote; title: string | null }
 }
 
 /** A clock that runs ahead has asked before the week was over: a track that comes back is asked about again. */
-const STALE_MS = 600_000;
+const STALE_MS = 10 * MINUTE_MS;
 
 /**
  * What the member has said of a track this week; undefined while it is unknown, and for guests. Asked once a track

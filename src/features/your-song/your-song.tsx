@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { NowPlaying } from '#src/broadcast/now-playing/now-playing.wire.ts';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { fullTitle } from '#src/contract/full-title.ts';
 import { YOUR_SONG_EVERY_MS } from '#src/contract/limits.ts';
 import { ownArtistsQuery, ownTracksQuery } from '#src/features/favorites/change/own-favorites.query.ts';
@@ -21,7 +22,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /** Where a browser keeps when one of its tabs last told of a favourite, in milliseconds since the Unix epoch. */
 const TOLD_KEY = 'onde-your-song';
-const FAVORITES_STALE_MS = 600_000;
+const FAVORITES_STALE_MS = 10 * MINUTE_MS;
 
 /**
  * Tells a member that a favourite begins on another stream, and offers to go there [R55]. Looks at the titles that the

@@ -23,9 +23,9 @@ const MAIL_GREETING_MS = MINUTE_MS;
  * [W234] Time for an answer. A server that reads a mail before it takes it has ten minutes (RFC 5321 §4.5.3.2): who
  * hangs up sooner sends a mail again that has been taken.
  */
-const MAIL_ANSWER_MS = 600_000;
+const MAIL_ANSWER_MS = 10 * MINUTE_MS;
 /** [W218] Time for all answers until the server asks for the mail itself: nothing can have been taken by then. */
-const MAIL_COMMANDS_MS = 180_000;
+const MAIL_COMMANDS_MS = 3 * MINUTE_MS;
 
 /** By SMTP. `from` gives `address` or `Name <address>`; `host` makes message ids the sender's own. */
 export function createSmtpTransport(options: {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#src/contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OutsideError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
@@ -8,7 +8,7 @@ import type { MailTransport, SendOutcome } from './mail-transport.ts';
 import { MAIL_OVERTAKEN_MS, MailsUnderWay } from './mails-under-way.ts';
 
 /** A mail whose worker died is tried again after this time; one that is still under way is held longer. */
-const LEASE_MS = 120_000;
+const LEASE_MS = 2 * MINUTE_MS;
 /** How often to look for mails that another process ordered, or whose time has come. */
 const POLL_MS = 10_000;
 

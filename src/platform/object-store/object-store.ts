@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { BucketAddress } from './bucket-address.ts';
 
@@ -12,7 +13,7 @@ export interface ObjectStoreAccess {
 }
 
 /** [W176] Longest time for one request: 16 MB at half a megabit a second. */
-const REQUEST_MAX_MS = 300_000;
+const REQUEST_MAX_MS = 5 * MINUTE_MS;
 /** Waits before the second, third and fourth try. */
 const PAUSES_MS = [1_000, 5_000, 20_000];
 /** Parts of a file grow with it, for how long it gets is known at its end. */

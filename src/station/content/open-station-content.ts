@@ -26,7 +26,7 @@ const SETTLE_MS = 1_000;
 /** [R207] A file that is being written for hours does not have its whole part read each second meanwhile. */
 const WRITING_WAIT_MS_MAX = MINUTE_MS;
 /** A disk in the network tells nothing of what another machine changes there. */
-const REREAD_MS = 600_000;
+const REREAD_MS = 10 * MINUTE_MS;
 
 /** The content of the station folder besides its music and `station.yaml`, as it stands now. */
 export interface StationContent {

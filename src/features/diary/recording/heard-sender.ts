@@ -10,7 +10,7 @@ import type { Clock } from '#src/platform/clock/clock.ts';
 import { type DiaryNotes, diaryNotesOf, isSamePlay } from './diary-notes.ts';
 
 /** Wait before plays are sent: most batches hold one, and a stay of hours makes few calls [A70]. */
-const DIARY_SEND_AFTER_MS = 120_000;
+const DIARY_SEND_AFTER_MS = 2 * MINUTE_MS;
 const SENT_MS = DIARY_SENT_DAYS * DAY_MS;
 /** Age up to which an unknown play is sent again: the server may not have drained it yet. */
 const UNKNOWN_KEPT_MS = 15 * MINUTE_MS;
