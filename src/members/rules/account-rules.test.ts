@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#src/contract/languages.ts';
+import { PASSWORD_MIN } from '#src/contract/limits.ts';
+import { translate } from '#src/i18n/translate.ts';
 import {
   checkEmail,
   checkFirstName,
@@ -107,6 +110,10 @@ describe('password', () => {
     expect(checkPassword('12345678')).toBeNull();
     expect(checkPassword('🎵🎵🎵🎵')).toBe('password_too_short');
     expect(checkPassword('e\u0301'.repeat(7))).toBe('password_too_short');
+  });
+  test.each(LANGUAGES)('texts say in %s how many those are', (language) => {
+    for (const key of ['accounts.password.hint', 'accounts.rule.password_too_short'] as const)
+      expect(translate(language, key).match(/\d+/g)).toEqual([String(PASSWORD_MIN)]);
   });
   test('is the same whether the keyboard composes its letters or not, and keeps its spaces', () => {
     expect(normalisePassword('e\u0301te\u0301')).toBe('été');
