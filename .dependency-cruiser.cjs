@@ -13,7 +13,7 @@ const only = (from, allowed, comment) => ({
 });
 
 /** What of the platform a browser may load. */
-const BROWSER_PLATFORM = '^src/platform/(clock|colour|time-zone)/';
+const BROWSER_PLATFORM = '^src/platform/(clock|colour|observable|time-zone)/';
 
 /** What a feature takes of another one. There is no other way from feature to feature, and none that leads back. */
 const FEATURE_EDGES = {
