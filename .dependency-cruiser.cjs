@@ -133,7 +133,7 @@ module.exports = {
     only('platform', [], 'Knows no radio.'),
     only('audio', [], 'Bytes in, bytes out.'),
     only('i18n', [], 'Knows texts, not features.'),
-    only('ui', ['^src/i18n/'], 'Primitives, no domain word.'),
+    only('ui', ['^src/i18n/', '^src/platform/observable/'], 'Primitives, no domain word.'),
     only('station', ['^src/platform/', '^src/audio/'], 'Reads the station folder and what was rendered from it.'),
     only('import', ['^src/platform/', '^src/audio/', '^src/station/'], 'Music file to rendered media.'),
     only('db', ['^src/platform/'], 'All engine differences.'),
