@@ -6,8 +6,10 @@ import { momentAt, momentQuery } from '#src/features/what-was-that/search-addres
 import { writeInstant } from '#src/page/address/moment-address.ts';
 import { CLIENT_ADDRESS_KEY } from '#src/page/wire/call-wire.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { FRENCH } from '../support/devices.ts';
 import { holdTime } from '../support/hold-time.ts';
 import { watchErrors } from '../support/open-browser.ts';
+import { joinSite, openContext, openPage } from '../support/site-members.ts';
 import { goTo, siteVisits } from '../support/site-visits.ts';
 import { startSite } from '../support/start-site.ts';
 import { stopClock } from '../support/stop-clock.ts';
@@ -119,6 +121,34 @@ test('the page begins with what the stream has just played, and goes on into the
   expect(new Set(dots).size).toBe(1);
   await latest.getByRole('link', { name: 'Voir plus tôt' }).click();
   await page.waitForURL(/page-search\.html\?date=/);
+});
+
+test('the heart of a track in another’s place has nothing of the wish for that one, which is on its way [R43]', async () => {
+  const member = await joinSite(visits.site, 'looks_on', { clientPreferences: FRENCH });
+  const page = await openPage(await openContext(visits, member), visits.site, ADDRESS);
+  const heart = (state: boolean) =>
+    main(page).locator(`[aria-pressed="${state}"]`, { hasText: 'Titre favori' }).first();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/endpoint=favorites&action=add/, async (route) => {
+    await held;
+    await route.fulfill({ json: { success: true } });
+  });
+  await heart(false).waitFor();
+  await main(page)
+    .getByLabel('Heure', { exact: true })
+    .fill(momentAt(NOON_MS + MINUTE_MS, TIMEZONE).time);
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Un', exact: true }).waitFor();
+  await heart(false).click();
+  await heart(true).waitFor();
+  // What was found before is at hand: it takes the place of this.
+  await page.goBack();
+  await main(page).getByRole('heading', { level: 2, name: 'Quatre' }).waitFor();
+  await heart(false).waitFor();
+  const added = page.waitForResponse(/action=add/);
+  letGo();
+  await (await added).finished();
+  await heart(false).waitFor();
 });
 
 test('with the keyboard the focus stays where the answers are, from one to the next', async () => {

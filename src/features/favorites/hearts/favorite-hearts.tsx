@@ -9,11 +9,19 @@ import { WITHOUT_WORDS } from '#src/page/wire/query-client.ts';
 import { Heart, useRefusedFavorite } from './heart.tsx';
 import { lovesArtist, lovesTrack } from './loved-names.ts';
 
-/**
- * Makes a track the member's favourite, or none [R43].
- * @param props.isLarge with words, for the head of a page
- */
-export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: boolean }) {
+interface TrackProps {
+  readonly userId: string;
+  readonly track: LovedTrack;
+  /** With words, for the head of a page. */
+  readonly isLarge: boolean;
+}
+
+/** Makes a track the member's favourite, or none [R43]. The place may go on with another one: that has its own wish. */
+export function TrackHeart(props: TrackProps) {
+  return <HeartOfTrack key={props.track.titre} {...props} />;
+}
+
+function HeartOfTrack(props: TrackProps) {
   const browser = useBrowser();
   const { userId, track, isLarge } = props;
   const text = useText();
@@ -33,8 +41,17 @@ export function TrackHeart(props: { userId: string; track: LovedTrack; isLarge: 
   );
 }
 
+interface ArtistProps {
+  readonly userId: string;
+  readonly artist: string;
+}
+
 /** The same for an artist; always large. */
-export function ArtistHeart({ userId, artist }: { userId: string; artist: string }) {
+export function ArtistHeart(props: ArtistProps) {
+  return <HeartOfArtist key={props.artist} {...props} />;
+}
+
+function HeartOfArtist({ userId, artist }: ArtistProps) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();

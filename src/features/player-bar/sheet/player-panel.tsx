@@ -58,7 +58,7 @@ export function PlayerPanel({ streamId, heading: Heading }: { streamId: StreamId
           </div>
         )}
         <div className={styles.loves}>
-          {track?.slug && <TrackFavorite key={track.titre} track={track} />}
+          {track?.slug && <TrackFavorite track={track} />}
           <StarButton streamId={streamId} />
         </div>
       </div>
