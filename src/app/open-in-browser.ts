@@ -24,7 +24,7 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   const ask = askInBrowser(queriesOf(browser));
   const [module, streams] = await Promise.all([
     // A dialog that is open goes on in the new language.
-    fetchParts(found.route, language, groupsIn(shown.language)),
+    fetchParts(found.route, language, groupsIn(shown.language, language)),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams

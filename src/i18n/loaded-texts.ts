@@ -7,6 +7,8 @@ import type { Text, TextValues } from './text-key.ts';
 const languages = new Map<Language, Record<string, Message>>();
 const loads = new Map<Language, Map<TextGroup, Promise<void>>>();
 const addresses = new Map<string, string>();
+/** The language that the page was asked for last, or is about to change to. */
+let coming: Language | undefined;
 
 /** Addresses of groups of texts, by `textsName`. */
 export type TextAddresses = Readonly<Record<string, string>>;
@@ -25,10 +27,14 @@ export function rememberTextAddresses(known: TextAddresses): void {
 }
 
 /**
- * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the
- * browser and on the server: what Node runs from source has `translate`.
+ * Loads a group of texts in one language, and in the one that the page changes to meanwhile; once, and a failed load may
+ * be asked for again. For pages, in the browser and on the server: what Node runs from source has `translate`.
  */
-export function loadTexts(group: TextGroup, language: Language): Promise<void> {
+export function loadTexts(group: TextGroup, language: Language): Promise<unknown> {
+  return Promise.all([loadOnce(group, language), loadOnce(group, coming ?? language)]);
+}
+
+function loadOnce(group: TextGroup, language: Language): Promise<void> {
   const ofLanguage = loads.get(language) ?? new Map<TextGroup, Promise<void>>();
   loads.set(language, ofLanguage);
   const known = ofLanguage.get(group);
@@ -44,8 +50,12 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   return load;
 }
 
-/** The groups of texts that this page has shown, or is about to show, in a language. */
-export function groupsIn(language: Language): TextGroup[] {
+/**
+ * The groups of texts that this page has shown, or is about to show, in a language.
+ * @param next the one that it changes to: what is asked for from now on comes in that one as well
+ */
+export function groupsIn(language: Language, next: Language): TextGroup[] {
+  coming = next;
   return [...(loads.get(language)?.keys() ?? [])];
 }
 

@@ -156,6 +156,31 @@ test('a visitor who changes the language stays on the page, with its query', asy
   await expect.poll(() => pageTitle(page)).toBe('Top 20 · Onde Hits');
 });
 
+test('a dialog that is opened while the language changes goes on in the new one', async () => {
+  const page = await visit('/fr/dance');
+  await isAlive(page);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/fluxaudio\.json/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'FR Français' }).click();
+  const asked = page.waitForRequest(/fluxaudio\.json/);
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await asked;
+  await page.getByRole('banner').getByRole('button', { name: 'Connexion' }).click();
+  await page.getByRole('dialog', { name: 'Connexion' }).getByLabel('E-mail').waitFor();
+  letGo();
+  await page.locator('html[lang=de]').waitFor();
+  await page.getByRole('dialog', { name: 'Anmelden' }).getByLabel('E-Mail').waitFor();
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByText(/accounts\./)
+      .count(),
+  ).toBe(0);
+});
+
 test('a visitor who goes to another page reads it from its beginning, under its title', async () => {
   const page = await visit('/fr/dance');
   await isAlive(page);

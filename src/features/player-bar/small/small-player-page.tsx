@@ -157,7 +157,7 @@ function useStoredLanguage(): { language: Language; isSettled: boolean } {
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     const settle = () => setSettled(true);
     if (wanted === undefined || wanted === written) return settle();
-    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(() => {
+    Promise.all(groupsIn(written, wanted).map((group) => loadTexts(group, wanted))).then(() => {
       document.documentElement.lang = wanted;
       setLanguage(wanted);
       settle();
