@@ -432,6 +432,18 @@ test('what a member has chosen for the visit is nothing to who signs in next in 
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
   expect(await themeOf(page)).toBe(false);
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
+  // The page of before comes back to one that has chosen something for the visit in a page of theirs.
+  await page.evaluate(
+    ({ session: { token, user }, visit }) => {
+      localStorage.setItem('authUser', JSON.stringify(user));
+      localStorage.setItem('authToken', token);
+      sessionStorage.setItem('visit', JSON.stringify(visit));
+    },
+    { session: first, visit: { user: first.user.id, theme: 'dark' } },
+  );
+  await comesBack(page);
+  expect(await themeOf(page)).toBe(true);
+  expect(await page.evaluate(() => sessionStorage.getItem('visit'))).not.toBeNull();
 });
 
 test('a guest’s preferences stay in the browser, without a preferred stream', async () => {
@@ -517,6 +529,51 @@ test('a page that comes back out of the browser’s history has what was chosen 
   await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ theme: 'dark' })));
   await comesBack(page);
   expect(await themeOf(page)).toBe(true);
+});
+
+test('a page of a member that comes back for the next one has what that one chose, and loses none of it [A117]', async () => {
+  const [before, next] = [
+    await joinSite(visits.site, 'came_before', { clientPreferences: FRENCH }),
+    await joinSite(visits.site, 'came_next', { clientPreferences: FRENCH }),
+  ];
+  const page = await openAs(visits, before, '/fr/dance/profile');
+  const dialog = await openPreferences(page);
+  await Promise.all([told(page), dialog.getByText('Club', { exact: true }).click()]);
+  await dialog.getByText('Enregistré', { exact: true }).waitFor();
+  // What another page has stored meanwhile, for who signed in there: something of it the radio has not taken yet.
+  const unsent = { user: next.user.id, change: { volume: 0.25 }, at: { volume: 0 }, after: {} };
+  const copies = { user: { theme: 'dark', volume: 0.25 }, unsent };
+  await page.evaluate(
+    ({ token, user, copies }) => {
+      localStorage.setItem('authUser', JSON.stringify(user));
+      localStorage.setItem('authToken', token);
+      for (const [key, copy] of Object.entries(copies)) localStorage.setItem(key, JSON.stringify(copy));
+    },
+    { ...next, copies },
+  );
+  await comesBack(page);
+  expect(await themeOf(page)).toBe(true);
+  const kept = (key: string) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), key);
+  expect(await kept('user')).toMatchObject(copies.user);
+  expect(await kept('unsent')).toMatchObject({ change: unsent.change, user: next.user.id });
+});
+
+test('it asks the radio for what that one has chosen where the browser has no word of it [A117]', async () => {
+  const [before, next] = [
+    await joinSite(visits.site, 'knew_all', { clientPreferences: { ...FRENCH, theme: 'dark' } }),
+    await joinSite(visits.site, 'knew_none', { clientPreferences: FRENCH }),
+  ];
+  const page = await openAs(visits, before, '/fr/dance/profile');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  expect(await themeOf(page)).toBe(true);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('authUser', JSON.stringify(user));
+    localStorage.setItem('authToken', token);
+    localStorage.removeItem('user');
+  }, next);
+  await comesBack(page);
+  await expect.poll(() => themeOf(page)).toBe(false);
+  expect(await preferencesOf(next)).toMatchObject({ theme: 'light' });
 });
 
 test('a phone has all preferences on one screen, by night too, and can stop announcements', async () => {

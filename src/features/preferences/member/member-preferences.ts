@@ -55,12 +55,18 @@ function keepUnsent(browser: Browser, { getState, subscribe, dispatch }: Prefere
   const userId = () => sessionOf(browser).getState().user?.id;
   const copy = unsentPreferencesOf(browser);
   dispatch({ type: 'unsent-found', unsent: copy.read(userId()) });
-  let { unsent: kept } = getState();
+  let { unsent: kept, session: known } = getState();
   subscribe(() => {
-    const { unsent } = getState();
-    if (unsent === kept) return;
+    const { unsent, session, phase } = getState();
+    const isGuest = phase === 'guest';
+    const { user, isFromOtherTab } = sessionOf(browser).getState();
+    // Of who has signed in in another tab meanwhile: what is stored is theirs [A117].
+    const isTheirs = isGuest && user !== null && isFromOtherTab;
+    if (unsent !== kept && !isTheirs) copy.write(user?.id, unsent);
     kept = unsent;
-    copy.write(userId(), unsent);
+    if (isGuest || session === known) return;
+    known = session;
+    dispatch({ type: 'unsent-found', unsent: copy.read(userId()) });
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== UNSENT_KEY) return;

@@ -244,7 +244,6 @@ describe('a member', () => {
       preferences: { volume: 0.4, language: 'de', theme: 'dark' },
     });
     expect(run.of('stop-waiting')).toEqual([{ do: 'stop-waiting' }]);
-    expect(run.of('remove-copy').map(({ copy }) => copy)).toEqual(['visit', 'user']);
     expect(run.after(elapsed('volume')).effects).toEqual([]);
     expect(run.after(loaded(SAVED)).effects).toEqual([]);
   });

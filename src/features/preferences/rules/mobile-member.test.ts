@@ -63,7 +63,6 @@ describe('a mobile device with a member', () => {
     expect(run.of('push')).toEqual([]);
     run.after({ type: 'signed-out', guest: {} });
     expect(run.state.visit).toEqual({});
-    expect(run.of('remove-copy')).toContainEqual({ do: 'remove-copy', copy: 'visit' });
   });
 
   test('sends and keeps a favourite as every device does', () => {

@@ -26,7 +26,7 @@ export function transition(state: PreferenceState, event: ChoiceEvent): Step {
     case 'signed-in':
       return signIn(state, event);
     case 'signed-out':
-      return becomeGuest({ ...state, guest: event.guest }, [{ do: 'remove-copy', copy: 'user' }]);
+      return becomeGuest({ ...state, guest: event.guest });
     case 'copy-changed':
       return takeOver(state, event.copy);
     case 'chosen':
@@ -51,12 +51,13 @@ function start(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'star
 }
 
 function signIn(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'signed-in' }>): Step {
-  const { guest, returning, user } = event;
+  const { guest, returning, user, visit } = event;
   const signedIn = {
     ...state,
     session: state.session + 1,
     phase: 'unsynced',
     guest,
+    visit,
     kept: state.preferences,
     returning,
     known: {},
@@ -138,7 +139,7 @@ function keep(copy: 'guest' | 'user', change: PreferenceChange): PreferenceEffec
 }
 
 /** The member has signed out: the state becomes a guest's. */
-export function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[]): Step {
+export function becomeGuest(state: PreferenceState, effects: readonly PreferenceEffect[] = []): Step {
   // What plays on must not grow loud.
   const { language, theme, volume } = state.preferences;
   const preferences = mergePreferences(state.guest, { language, theme, volume });
@@ -153,13 +154,5 @@ export function becomeGuest(state: PreferenceState, effects: readonly Preference
     guest: state.guest,
     whereabouts,
   };
-  return [
-    guest,
-    [
-      { do: 'stop-waiting' },
-      { do: 'remove-copy', copy: 'visit' },
-      ...effects,
-      ...themeEffects(state.preferences, preferences),
-    ],
-  ];
+  return [guest, [{ do: 'stop-waiting' }, ...effects, ...themeEffects(state.preferences, preferences)]];
 }

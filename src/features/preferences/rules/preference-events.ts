@@ -60,6 +60,7 @@ export type ChoiceEvent =
       readonly wantsSync: boolean;
       readonly user: PreferenceChange;
       readonly guest: PreferenceChange;
+      readonly visit: PreferenceChange;
       readonly returning: Returning;
     }
   | { readonly type: 'signed-out'; readonly guest: PreferenceChange }
@@ -123,7 +124,7 @@ export function isSyncEvent(event: PreferenceEvent): event is SyncEvent {
 export type PageEffect =
   /** Merged into the stored copy. */
   | { readonly do: 'write-copy'; readonly copy: PreferenceCopy; readonly change: PreferenceChange }
-  | { readonly do: 'remove-copy'; readonly copy: PreferenceCopy }
+  | { readonly do: 'remove-copy'; readonly copy: Exclude<PreferenceCopy, 'visit'> }
   /** Under the keys `language` and `theme`. */
   | { readonly do: 'remember'; readonly language?: Language; readonly theme?: Theme }
   /** Sets or takes the class `dark` of the document. */

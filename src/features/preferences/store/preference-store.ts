@@ -34,14 +34,13 @@ export function usePreferences<T>(selector: (state: PreferenceState) => T): T {
 function carryOut(browser: Browser, effect: PageEffect): void {
   if (effect.do === 'remember') remember(browser, effect);
   else if (effect.do === 'show-theme') showTheme(effect.theme);
+  else if (effect.do === 'remove-copy') storedPreferencesOf(browser).remove(effect.copy);
   else {
-    const isOfVisit = effect.copy === 'visit';
-    const copies = (isOfVisit ? visitPreferencesOf : storedPreferencesOf)(browser);
-    const owner = isOfVisit ? sessionOf(browser).getState().user?.id : undefined;
-    if (effect.do === 'write-copy') copies.write(effect.copy, effect.change, owner);
-    else copies.remove(effect.copy);
-    const chosen = effect.do === 'write-copy' && effect.copy === 'guest' && effect.change.lastStreamId;
-    if (chosen) renewReturnStream(browser.storage, chosen);
+    const { copy, change } = effect;
+    if (copy === 'visit')
+      visitPreferencesOf(browser).write(copy, change, sessionOf(browser).getState().user?.id);
+    else storedPreferencesOf(browser).write(copy, change);
+    if (copy === 'guest' && change.lastStreamId) renewReturnStream(browser.storage, change.lastStreamId);
   }
 }
 

@@ -25,6 +25,7 @@ export function startPreferences(browser: Browser): void {
   const copies = () => ({
     user: stored.read('user'),
     guest: stored.read('guest'),
+    visit: visitPreferencesOf(browser).readOf(session.getState().user?.id, 'visit'),
     returning: readReturn(browser.storage),
   });
   let { user } = session.getState();
@@ -34,14 +35,17 @@ export function startPreferences(browser: Browser): void {
     isMember: user !== null,
     isMobile: isMobileUserAgent(navigator.userAgent),
     isHomeward: takeRootArrival(browser.tabStorage),
-    visit: visitPreferencesOf(browser).readOf(user?.id, 'visit'),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
     whereabouts: INITIAL_PREFERENCE_STATE.whereabouts,
   });
 
   session.subscribe(() => {
     const { user: now, isFromOtherTab } = session.getState();
-    if (user !== null && now?.id !== user.id) dispatch({ type: 'signed-out', guest: stored.read('guest') });
+    if (user !== null && now?.id !== user.id) {
+      // Where another tab has signed the next one in, the copy is theirs by now [A117].
+      if (now === null || !isFromOtherTab) stored.remove('user');
+      dispatch({ type: 'signed-out', ...copies() });
+    }
     if (now !== null && now.id !== user?.id) {
       dispatch({
         type: 'signed-in',
@@ -59,9 +63,12 @@ export function startPreferences(browser: Browser): void {
   const copyInForce = () => (session.getState().isAuthenticated ? 'user' : 'guest');
   const takeOver = () => dispatch({ type: 'copy-changed', copy: stored.read(copyInForce()) });
   addEventListener('storage', ({ key }) => key === copyInForce() && takeOver());
-  // Out of the browser's history; a guest who has chosen nothing has no copy [A117].
+  // Out of the browser's history; a guest who has chosen nothing has no copy, and that of a member may have been on its
+  // way to the page that is gone [A117].
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && !isEmpty(stored.read(copyInForce()))) takeOver();
+    if (!persisted) return;
+    if (!isEmpty(stored.read(copyInForce()))) takeOver();
+    else if (user?.pseudo) dispatch({ type: 'sync-wanted' });
   });
   const wake = () => {
     if (session.getState().isAuthenticated) dispatch({ type: 'woken' });

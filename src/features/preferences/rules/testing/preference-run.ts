@@ -114,6 +114,7 @@ export const signedIn = (
   wantsSync: true,
   user: {},
   guest: {},
+  visit: {},
   returning: {},
   ...more,
 });
