@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
-import { saveStateOf, whenSettled } from './save-state.ts';
+import { saveStateOf, starMessage, whenSettled } from './save-state.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
 
 const MEMBER: PreferenceState = { ...INITIAL_PREFERENCE_STATE, phase: 'synced' };
@@ -45,4 +45,11 @@ test('whoever waits is told once it is known', async () => {
   expect(listeners.size).toBe(0);
   state = { ...MEMBER, unsent: NOTHING_UNSENT };
   expect(await whenSettled(engine)).toBe('saved');
+});
+
+test('a star is said to be kept by the session that gave it, and by none that has ended meanwhile [R22, A37]', async () => {
+  const engine = (state: PreferenceState) => ({ getState: () => state, subscribe: () => () => {} });
+  expect(await starMessage(engine(MEMBER), MEMBER.session)).toEqual(['info', 'player.star-done']);
+  const over: PreferenceState = { ...INITIAL_PREFERENCE_STATE, session: MEMBER.session + 1 };
+  expect(await starMessage(engine(over), MEMBER.session)).toEqual(['info', 'player.star-login']);
 });

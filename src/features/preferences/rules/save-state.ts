@@ -21,9 +21,14 @@ interface Choices {
   subscribe(listener: () => void): () => void;
 }
 
-/** What a member is told of the star that they gave, when it is settled [R22]. */
-export async function starMessage(engine: Choices): Promise<readonly [ToastKind, TextKey]> {
+/**
+ * What a member is told of the star that they gave, when it is settled [R22]. Where their session turns out to be over,
+ * nobody has given it.
+ * @param session the one of the press
+ */
+export async function starMessage(engine: Choices, session: number): Promise<readonly [ToastKind, TextKey]> {
   const end = await whenSettled(engine);
+  if (engine.getState().session !== session) return ['info', 'player.star-login'];
   if (end === 'saved') return ['info', 'player.star-done'];
   return ['refusal', end === 'unsent' ? 'player.star-later' : 'frame.failure'];
 }

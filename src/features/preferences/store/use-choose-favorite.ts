@@ -11,10 +11,11 @@ export function useChooseFavorite(): (streamId: StreamId) => void {
   const text = useText();
   const showToast = useToast();
   return (favoriteStreamId) => {
+    const { session } = preferences.getState();
     // The default looks like the favourite until the server has told the member's own.
     preferences.choose({ favoriteStreamId }, true);
     inTime(() => import('#src/features/preferences/rules/save-state.ts'))
-      .then(({ starMessage }) => starMessage(preferences))
+      .then(({ starMessage }) => starMessage(preferences, session))
       .catch(() => ['refusal', 'player.star-later'] as const)
       .then(([kind, key]) => showToast(kind, text(key)));
   };
