@@ -1,6 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from '#src/i18n/areas.ts';
-import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
+import { beginTextChange, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { lateStyles } from '#src/page/navigation/late-styles.ts';
@@ -24,7 +24,7 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   const ask = askInBrowser(queriesOf(browser));
   const [module, streams] = await Promise.all([
     // A dialog that is open goes on in the new language.
-    fetchParts(found.route, language, groupsIn(shown.language, language)),
+    fetchParts(found.route, language, beginTextChange(shown.language, language)),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams

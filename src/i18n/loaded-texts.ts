@@ -51,10 +51,10 @@ function loadOnce(group: TextGroup, language: Language): Promise<void> {
 }
 
 /**
- * The groups of texts that this page has shown, or is about to show, in a language.
- * @param next the one that it changes to: what is asked for from now on comes in that one as well
+ * Begins a change of the page's language: what is asked for from now on comes in the next one as well. Returns the groups
+ * of texts that this page has shown, or is about to show, in the language before.
  */
-export function groupsIn(language: Language, next: Language): TextGroup[] {
+export function beginTextChange(language: Language, next: Language): TextGroup[] {
   coming = next;
   return [...(loads.get(language)?.keys() ?? [])];
 }
