@@ -27,10 +27,17 @@ test('letters that wear many marks are a text, and so is a long one', async () =
 test.each([
   ['a NUL', '{"text":"a\\u0000b"}'],
   ['half a character', '{"text":"a\\ud800b"}'],
-])('[W227] a text with %s is refused', async (_what, body) => {
+])('[W227] a text with %s is refused, and its field named [W4]', async (_what, body) => {
   await expect(readBody(JSON_HEADERS, new Blob([body]).stream())).rejects.toMatchObject({
     code: 'malformed_body',
+    details: { values: { name: 'text' } },
   });
+});
+
+test('[W227] what can be no name of a field is not said again', async () => {
+  const refused = await read({ '<b>\u0000': '\u0000' }).catch((error) => error);
+  expect(refused).toMatchObject({ code: 'malformed_body' });
+  expect(refused.details.values).toBeUndefined();
 });
 
 test('[W4] a packed body is of another type than JSON, whatever lies in it', async () => {

@@ -59,6 +59,7 @@ function parseJson(bytes: Uint8Array): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     value = JSON.parse(text, refuseUnusable);
   } catch (cause) {
+    if (cause instanceof WireError) throw cause;
     // Deep nesting ends in a RangeError, everything else in a SyntaxError or TypeError.
     throw new WireError('malformed_body', { cause });
   }
@@ -71,13 +72,17 @@ function parseJson(bytes: Uint8Array): unknown {
  * No database keeps a NUL or half a character in a text. Marks that follow one another are put in order when a text is
  * composed, which takes time by the square of their number: a body full of them would hold up everybody else.
  */
-function refuseUnusable(_key: string, value: unknown): unknown {
+function refuseUnusable(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (value.includes('\0') || !value.isWellFormed())
-    throw new SyntaxError('A text holds a NUL or half a surrogate pair.');
-  if (value.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(value))
-    throw new SyntaxError('A text holds too many marks in a row.');
+  const hasTooManyMarks = value.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(value);
+  if (value.includes('\0') || !value.isWellFormed() || hasTooManyMarks)
+    throw new WireError('malformed_body', isName(field) ? { values: { name: field } } : {});
   return value;
+}
+
+/** Whether it can be the name of a field: what else a body says is not said again. */
+function isName(field: string): boolean {
+  return /^[a-z_]{1,50}$/i.test(field);
 }
 
 /** Several times as many as the wildest letter wears [W227]. */
