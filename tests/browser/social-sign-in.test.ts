@@ -124,13 +124,13 @@ test('somebody new comes by Google, chooses a username, and is known the second 
   await expectNoTrace(page, { token, sent, visits, provider });
   expect(sent.addresses.filter((address) => address.includes(token))).toEqual([]);
 
+  // What the guest saw has gone to the server, whether or not a username follows: language, stream and theme [A77].
+  const preferences = async () => (await ask('preferences', token)).saved;
+  await expect.poll(preferences).toEqual(expect.arrayContaining(['language', 'theme', 'favoriteStreamId']));
   await page.getByLabel('Pseudo').fill(`zoe_${people}`);
   await page.getByText('Ce pseudo est disponible').waitFor();
   await page.keyboard.press('Enter');
   await isAt(page, '/fr/club/profile');
-  // What the guest saw has gone to the server: language, stream and theme.
-  const preferences = async () => (await ask('preferences', token)).saved;
-  await expect.poll(preferences).toEqual(expect.arrayContaining(['language', 'theme', 'favoriteStreamId']));
 
   const again = await visit('/fr/club');
   await press(again.page, 'Google');

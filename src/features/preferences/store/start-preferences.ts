@@ -28,6 +28,8 @@ export function startPreferences(browser: Browser): void {
     visit: visitPreferencesOf(browser).readOf(session.getState().user?.id, 'visit'),
     returning: readReturn(browser.storage),
   });
+  // By the address of this document, as `page/session/sign-in-arrival.ts` has put it there.
+  const isBrought = 'ondeArrival' in globalThis;
   let { user } = session.getState();
   dispatch({
     type: 'started',
@@ -52,8 +54,8 @@ export function startPreferences(browser: Browser): void {
         ...copies(),
         isHere: !isFromOtherTab,
         isHomeward: pendingActOf(browser).read() === null,
-        // The link of a mail loads them in any case [A40].
-        wantsSync: Boolean(now.pseudo) || location.pathname === '/validate-email',
+        // The link of a mail and a provider's answer load them in any case [A40, A77].
+        wantsSync: isBrought || Boolean(now.pseudo) || location.pathname === '/validate-email',
       });
     } else if (now?.pseudo && !user?.pseudo) dispatch({ type: 'sync-wanted' });
     user = now;
