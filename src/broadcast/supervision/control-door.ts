@@ -7,7 +7,6 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createServer, request } from '#src/platform/wire/node-http.ts';
-import { holderOf } from './socket-folder.ts';
 
 /** Longest time for an answer that needs nothing but memory. */
 const ANSWER_MAX_MS = 5_000;
@@ -189,14 +188,10 @@ interface Asked {
   patienceMs?: number;
 }
 
-async function ask(
+function ask(
   socketPath: string,
   { method, path, command, patienceMs }: Asked,
 ): Promise<{ status: number; body: string }> {
-  // Root may ask the instance of any account.
-  const isRoot = process.getuid?.() === 0;
-  const holder = isRoot ? 'us' : await holderOf(socketPath).catch(() => 'us');
-  if (holder === 'another') throw anothersInstance(command);
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
     const call = request({ socketPath, method, path, signal }, (answer) => {
@@ -204,7 +199,12 @@ async function ask(
     });
     call.once('error', reject).end();
   }).catch((error: unknown) => {
-    if (hasErrorCode(error, 'EACCES')) throw anothersInstance(command, error);
+    if (hasErrorCode(error, 'EACCES'))
+      throw new OperatorError(
+        'The instance on this DATA_DIR belongs to another account.',
+        `Run this as the user that runs Onde: sudo -u onde npx onde ${command}`,
+        { cause: error },
+      );
     if (hasErrorCode(error, 'ABORT_ERR'))
       throw new OperatorError('The running instance does not answer.', 'Its log says why.', { cause: error });
     if (hasErrorCode(error, 'ECONNRESET') || hasErrorCode(error, 'EPIPE'))
@@ -222,12 +222,4 @@ async function ask(
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error;
     throw new NoInstance(error);
   });
-}
-
-function anothersInstance(command: string, cause?: unknown): OperatorError {
-  return new OperatorError(
-    'The instance on this DATA_DIR belongs to another account.',
-    `Run this as the user that runs Onde: sudo -u onde npx onde ${command}`,
-    { cause },
-  );
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
-import { controlSocket, holderOf, refuseForeignFolder, remakeSocketFolder } from './socket-folder.ts';
+import { controlSocket, holderOf, remakeSocketFolder } from './socket-folder.ts';
 
 let root: string;
 beforeEach(() => {
@@ -35,13 +35,14 @@ test('[W244] a folder that is made again is open to this account alone, as the f
   expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
 });
 
-test('[W244] a folder that another account has put in its place is not taken', async () => {
+test('[W244] what another account has put in its place is not taken, nor is a file', async () => {
   const { folder, socket } = emptyData();
+  writeFileSync(dirname(socket), '');
+  expect(() => remakeSocketFolder(folder)).toThrow(/is no folder of the account that runs Onde/);
+  rmSync(dirname(socket));
   mkdirSync(dirname(socket));
-  await refuseForeignFolder(socket);
   becomeAnother();
   expect(() => remakeSocketFolder(folder)).toThrow(OperatorError);
-  await expect(refuseForeignFolder(socket)).rejects.toThrow(/belongs to another account/);
   expect(await holderOf(socket)).toBe('another');
 });
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, rmSync, type Sta
 import { lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isNothingThere } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 
@@ -31,7 +31,7 @@ export function controlSocket(folder: DataFolder): string {
 /**
  * Makes the folder, open to this account alone, and removes what a killed instance left in it. Only for the holder of
  * the instance lock.
- * @throws {OperatorError} when the place in the temporary folder belongs to another account
+ * @throws {OperatorError} when its place belongs to another account
  */
 export function prepareSocketFolder(folder: DataFolder): string {
   const path = socketFolder(folder);
@@ -51,10 +51,18 @@ export function remakeSocketFolder(folder: DataFolder): boolean {
   return true;
 }
 
-/** @throws {OperatorError} when it belongs to another account */
+/** @throws {OperatorError} when something else is there, or it belongs to another account */
 function openToUsAlone(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (!isOwnFolder(lstatSync(path))) throw new ForeignFolder(path);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
+  }
+  if (!isOwnFolder(lstatSync(path)))
+    throw new OperatorError(
+      `${path} is no folder of the account that runs Onde.`,
+      'Remove it, or give it to that account. Where neither can be, choose a DATA_DIR with a shorter path.',
+    );
   chmodSync(path, 0o700);
 }
 
@@ -69,17 +77,6 @@ export async function holderOf(socketPath: string): Promise<'us' | 'nobody' | 'a
   } catch (error) {
     if (isNothingThere(error)) return 'nobody';
     throw error;
-  }
-}
-
-/** @throws {OperatorError} when the socket would lie, or lies, in the hands of another account */
-export async function refuseForeignFolder(socketPath: string): Promise<void> {
-  if ((await holderOf(socketPath)) === 'another') throw new ForeignFolder(dirname(socketPath));
-}
-
-class ForeignFolder extends OperatorError {
-  constructor(path: string) {
-    super(`${path} belongs to another account.`, 'Remove it, or choose a DATA_DIR with a shorter path.');
   }
 }
 

@@ -6,7 +6,6 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { ended, startOndeChild, stopChild } from './onde-child.ts';
-import { refuseForeignFolder } from './socket-folder.ts';
 import {
   type FromWeb,
   fromWebSchema,
@@ -46,7 +45,7 @@ export class WebProcess {
 
   /**
    * Starts one and waits until it listens.
-   * @throws {OperatorError} when it says what keeps it from starting, or its folder belongs to another account by now
+   * @throws {OperatorError} when it says what keeps it from starting
    * @throws when it ends before, or takes longer than a minute without a migration
    */
   static async start(
@@ -64,8 +63,6 @@ export class WebProcess {
       onRobotHeard: (heard: RobotHeard) => void;
     },
   ): Promise<WebProcess> {
-    await refuseForeignFolder(socketPath);
-    options.signal.throwIfAborted();
     const words = [
       'web',
       '--socket',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WebGate } from '#src/broadcast/front-door/web-gate.ts';
+import type { WebBackend, WebGate } from '#src/broadcast/front-door/web-gate.ts';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
@@ -33,7 +33,7 @@ export interface WebSupervisorOptions {
   gate: WebGate;
   /** Where the processes' sockets lie. */
   folder: string;
-  /** Makes that folder again; false where that cannot be. */
+  /** Makes that folder again where it is gone; false where that cannot be. Throws where another account has its place. */
   remakeFolder: () => Promise<boolean>;
   withHotReload: boolean;
   /** False: pages are those of other machines. */
@@ -70,6 +70,8 @@ export class WebSupervisor implements AsyncDisposable {
   #keeping: Promise<void> | null = null;
   #reloading: Promise<void> | null = null;
   #isRemaking = false;
+  /** The one that is asked nothing, since another account has its socket's place. */
+  #shut: WebBackend | null = null;
 
   constructor(options: WebSupervisorOptions) {
     this.#options = options;
@@ -185,18 +187,20 @@ export class WebSupervisor implements AsyncDisposable {
     });
   }
 
-  /**
-   * A process whose socket has been removed is well, and out of reach; nothing is asked at one that another account has
-   * put in its place [W244].
-   */
+  /** A process whose socket is gone is well, and out of reach. Nothing is asked at another account's [W244]. */
   async #seeSocket({ backend }: RunningWeb): Promise<void> {
     const { gate, logger, remakeFolder } = this.#options;
     // A disk that says nothing of it is no reason to end anything.
     const holder = await holderOf(backend.socketPath).catch(() => 'us');
-    if (holder === 'us') return;
-    if (holder === 'another') gate.close(backend);
     const isInUse = this.#current?.backend === backend && !this.#stopping.signal.aborted;
-    if (!isInUse || this.#reloading !== null || this.#isRemaking) return;
+    if (!isInUse || holder === (this.#shut === backend ? 'another' : 'us')) return;
+    this.#shut = holder === 'another' ? backend : null;
+    if (holder === 'us') {
+      gate.open(backend);
+      return this.#tellStarted();
+    }
+    if (holder === 'another') gate.close(backend);
+    if (this.#reloading !== null || this.#isRemaking) return;
     this.#isRemaking = true;
     try {
       if (!(await remakeFolder())) return;
@@ -224,8 +228,9 @@ export class WebSupervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<RunningWeb> {
-    const { startProcess = WebProcess.start, folder, greeting, gate } = this.#options;
+    const { startProcess = WebProcess.start, folder, remakeFolder, greeting, gate } = this.#options;
     const { withHotReload, withPages, clock, onPrinted, onRobotHeard } = this.#options;
+    await remakeFolder();
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
     const signal = this.#stopping.signal;
