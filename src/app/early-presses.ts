@@ -6,8 +6,8 @@ declare global {
   interface Window {
     /** Ends the keeping and gives the pressed buttons, each once. Present once the inline script has run. */
     ondeEarlyPresses?: () => Set<HTMLElement>;
-    /** The same for the footer, which hears later than the page. */
-    ondeFooterPresses?: () => Set<HTMLElement>;
+    /** The same for the footer, which hears later than the page; with whether nothing else was pressed since. */
+    ondeFooterPresses?: () => Map<HTMLElement, boolean>;
   }
 }
 
@@ -15,22 +15,21 @@ declare global {
 export const EARLY_LANGUAGE_KEY = 'early_language';
 
 /**
- * Keeps the buttons that are pressed before any other script has loaded [A83]. Those that work by themselves
- * (lists that the platform opens, forms) are left to it, play buttons to `features/player/early-play.ts`,
- * whose script stands before. A link works by itself too; kept is which language it chose. A button of the footer
- * is kept longer, unless another one is pressed since. Runs as inline
- * text: it may use nothing but its arguments, and holds no comments.
+ * Keeps the buttons that are pressed before any other script has loaded [A83], those of the footer until that hears. Those
+ * that work by themselves (lists that the platform opens, forms) are left to it, play buttons to
+ * `features/player/early-play.ts`, whose script stands before. A link works by itself too; kept is which language it
+ * chose. Runs as inline text: it may use nothing but its arguments, and holds no comments.
  */
 function keepPresses(page: Window & typeof globalThis, doc: Document, languageKey: string): void {
   const pressed = new Set<HTMLElement>();
-  const later = new Set<HTMLElement>();
+  const later = new Map<HTMLElement, boolean>();
   let isHeard = false;
-  const keep = ({ target }: Event): void => {
+  const keep = ({ target, isTrusted }: Event): void => {
     if (!(target instanceof page.Element)) return;
     const button = target.closest<HTMLElement>('[type=button]:not([popovertarget])');
-    if (button?.closest('[data-footer]')) later.add(button);
+    if (button?.closest('[data-footer]')) later.set(button, true);
     else if (button) {
-      later.clear();
+      if (isTrusted) for (const [one] of later) later.set(one, false);
       if (!isHeard) pressed.add(button);
     }
     const link = target.closest<HTMLAnchorElement>('a[hreflang]');

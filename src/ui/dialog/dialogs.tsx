@@ -32,8 +32,8 @@ export interface Dialogs {
   close(): void;
 }
 
-/** The dialog that is open, or one that is on its way. */
-interface OpenDialog extends DialogTraits {
+/** Of the dialog that is open, or of one that is on its way. */
+interface PresentDialog extends DialogTraits {
   readonly isComing?: boolean;
 }
 
@@ -52,11 +52,11 @@ interface PageDialogs extends Dialogs {
    */
   readonly shown: ObservableValue<Shown | null>;
   /** While one is on its way. */
-  readonly asked: ObservableValue<OpenDialog | null>;
+  readonly asked: ObservableValue<PresentDialog | null>;
 }
 
 /** While a dialog is on its way nothing lies over the page yet. */
-const ASKED: OpenDialog = { leavesKeys: true, isComing: true };
+const ASKED: PresentDialog = { leavesKeys: true, isComing: true };
 
 /** Whoever finds a better place for a focus that has none has done so by then. */
 const FOUND_MS = 200;
@@ -71,7 +71,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
 
   const dialogs = useMemo<PageDialogs>(() => {
     const shown = new ObservableValue<Shown | null>(null);
-    const asked = new ObservableValue<OpenDialog | null>(null);
+    const asked = new ObservableValue<PresentDialog | null>(null);
     const open: Dialogs['open'] = (dialog, traits = {}) => {
       // What opened the first one: a button that has sent a form and rests has lost the focus by then.
       if (dialog) opener.current ??= document.activeElement;
@@ -126,7 +126,7 @@ export function DialogsProvider(props: { children: ReactNode }) {
 }
 
 /** The dialog that is open, or has been asked for; null for none. */
-export function useOpenDialog(): OpenDialog | null {
+export function useOpenDialog(): PresentDialog | null {
   const { shown, asked } = useRequired(DialogsContext);
   const [open, coming] = [useValue(shown), useValue(asked)];
   return open?.traits ?? coming;

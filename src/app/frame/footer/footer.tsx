@@ -11,18 +11,17 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './footer.module.css';
 
 /**
- * Does what was pressed before the footer heard [A83], but where a dialog has opened since. One that is on its way was
- * asked for before: a press elsewhere ends what was kept.
+ * Does what was pressed before the footer heard [A83], but where a dialog is open by now, or is on its way and may have
+ * been asked for since.
  */
 function usePressAgain(): void {
-  const isFree = useRef(false);
-  const dialog = useOpenDialog();
-  isFree.current = dialog === null || dialog.isComing === true;
+  const dialog = useRef<ReturnType<typeof useOpenDialog>>(null);
+  dialog.current = useOpenDialog();
   useEffect(() => {
-    const pressed = window.ondeFooterPresses?.() ?? new Set();
-    for (const button of pressed) {
+    const pressed = window.ondeFooterPresses?.() ?? new Map<HTMLElement, boolean>();
+    for (const [button, isLast] of pressed) {
       pressed.delete(button);
-      if (isFree.current) button.click();
+      if (dialog.current === null || (dialog.current.isComing && isLast)) button.click();
     }
   }, []);
 }
