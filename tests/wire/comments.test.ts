@@ -163,7 +163,15 @@ test.each([
     { status: 422, fields: { comment: 'websites_not_allowed' } },
   ],
   ['a number', 7, { status: 400, code: 'malformed_body' }],
-  ['half a character', '\ud83c', { status: 400, code: 'malformed_body' }],
+  [
+    'half a character',
+    '\ud83c',
+    {
+      status: 400,
+      code: 'malformed_body',
+      error: 'The field “comment” holds characters that cannot be stored.',
+    },
+  ],
 ])('%s is no comment', async (_what, comment, refusal) => {
   await using set = await setUp();
   expect(await set.send(comment)).toMatchObject(refusal);

@@ -36,7 +36,10 @@ export function failureAnswer(error: WireError, language: Language): WireAnswer 
   };
 }
 
-/** A broken rule has its own sentence, that of the first field. So has a field of the wrong type. */
+/**
+ * A broken rule has its own sentence, that of the first field. So has a field of the wrong type, and one with a text that
+ * no database keeps.
+ */
 function sentence(error: WireError, language: Language): string {
   const { fields, values } = error.details;
   const [first] = Object.entries(fields ?? {});
@@ -45,6 +48,6 @@ function sentence(error: WireError, language: Language): string {
     return translate(language, `errors.fields.${code}`, { name, ...values });
   }
   if (error.code === 'malformed_body' && values !== undefined)
-    return translate(language, 'errors.malformed_field', values);
+    return translate(language, `errors.malformed_${'name' in values ? 'field' : 'text'}`, values);
   return translate(language, `errors.${error.code}`, values);
 }

@@ -30,7 +30,7 @@ test.each([
 ])('[W227] a text with %s is refused, and its field named [W4]', async (_what, body) => {
   await expect(readBody(JSON_HEADERS, new Blob([body]).stream())).rejects.toMatchObject({
     code: 'malformed_body',
-    details: { values: { name: 'text' } },
+    details: { values: { field: 'text' } },
   });
 });
 

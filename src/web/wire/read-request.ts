@@ -76,7 +76,7 @@ function refuseUnusable(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const hasTooManyMarks = value.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(value);
   if (value.includes('\0') || !value.isWellFormed() || hasTooManyMarks)
-    throw new WireError('malformed_body', isName(field) ? { values: { name: field } } : {});
+    throw new WireError('malformed_body', isName(field) ? { values: { field } } : {});
   return value;
 }
 
