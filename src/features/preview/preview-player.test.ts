@@ -293,13 +293,18 @@ describe('a preview that cannot be loaded', () => {
     listen();
     const element = toggle({ ...FERRY, kind: 'episode' as const });
     element.currentTime = 600;
+    element.duration = 3_600;
     element.outcome = 'hangs';
     clock.advance(9_500);
     element.come();
     clock.advance(9_500);
     expect(element.played.filter((address) => address === FERRY.preview)).toHaveLength(1);
+    const left = { elapsedSeconds: 600, secondsLeft: 3_000 };
+    expect(previews.getState()).toMatchObject(left);
     clock.advance(1_000);
     expect(element.played.filter((address) => address === FERRY.preview)).toHaveLength(2);
+    // Its element does not know its length now, and one heard to its end would begin again.
+    expect(previews.getState()).toMatchObject(left);
     clock.advance(120_000);
     expect(failures).toEqual([]);
     element.outcome = 'sounds';

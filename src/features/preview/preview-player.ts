@@ -198,7 +198,7 @@ export class PreviewPlayer extends Observable {
     }
     if (isSounding && elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
     else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS) this.#lose(run);
-    if (!isSounding || this.#run !== run) return;
+    if (!isSounding || run.isLost || this.#run !== run) return;
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });

@@ -7,7 +7,6 @@ type Outcome = 'sounds' | 'refuses' | 'fails' | 'fails-at-output' | 'hangs';
  * asked to. `outcome` is what the next `play()` does.
  */
 export class FakeMediaElement implements MediaElement {
-  src = '';
   currentTime = 0;
   duration = Number.NaN;
   paused = true;
@@ -23,6 +22,17 @@ export class FakeMediaElement implements MediaElement {
   /** The answer to `play()` that is still due: browsers give it with the first sound. */
   #answer: PromiseWithResolvers<void> | null = null;
   readonly #listeners = new Map<MediaEvent, Set<() => void>>();
+  #src = '';
+
+  get src(): string {
+    return this.#src;
+  }
+
+  /** What is given another address does not know its length any more, at once. */
+  set src(address: string) {
+    this.#src = address;
+    this.duration = Number.NaN;
+  }
 
   play(): Promise<void> {
     this.paused = false;
@@ -53,7 +63,7 @@ export class FakeMediaElement implements MediaElement {
   }
 
   removeAttribute(name: string): void {
-    if (name === 'src') this.src = '';
+    if (name === 'src') this.#src = '';
   }
 
   addEventListener(type: MediaEvent, listener: () => void): void {
