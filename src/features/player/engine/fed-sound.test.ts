@@ -211,6 +211,13 @@ describe('the first loss [R167, R168]', () => {
     expect(phase()).toBe('playing');
   });
 
+  test('whose way back the browser refuses to play waits for a press, and says so [R139]', async () => {
+    element(0).outcome = 'refuses';
+    element(0).fail();
+    await hear(null, 2);
+    expect([elements.length, element(0).src, phase()]).toEqual([1, '', 'blocked']);
+  });
+
   test('leaves nothing open for who pauses', async () => {
     await loseFirst();
     player.pause();
