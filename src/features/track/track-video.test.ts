@@ -18,6 +18,7 @@ let sound: VideoSound;
 beforeEach(() => {
   ({ main, previews, heard } = radioWithPreviews('sounds'));
   sound = new VideoSound(main, previews);
+  main.subscribe(() => sound.followRadio());
 });
 
 const preview = () => previews.toggle(FERRY, () => {});
@@ -92,6 +93,33 @@ describe('a video', () => {
     sound.begin();
     sound.rest(true);
     sound.end();
+    expect(heard()).toEqual([]);
+    sound.begin();
+    sound.rest();
+    sound.end();
+    expect(heard()).toEqual(['/stream/club.mp3']);
+  });
+
+  test('that the device has paused leaves a radio silent that somebody played and paused meanwhile [R26]', () => {
+    main.play('club');
+    sound.begin();
+    sound.rest(true);
+    sound.end();
+    main.play('club');
+    main.pause();
+    sound.begin();
+    sound.rest();
+    sound.end();
+    expect(heard()).toEqual([]);
+  });
+
+  test('that the device has paused gives no radio to a preview, and gives it back itself once it has gone on', () => {
+    main.play('club');
+    sound.begin();
+    sound.rest(true);
+    preview();
+    sound.yieldToPreview();
+    preview();
     expect(heard()).toEqual([]);
     sound.begin();
     sound.rest();

@@ -53,6 +53,8 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
     [sound, previewPlayer.subscribe, previewPlayer.getState],
   );
 
+  useEffect(() => player.subscribe(() => sound.followRadio()), [sound, player]);
+
   useEffect(
     () =>
       tab.subscribe(() => {
@@ -190,6 +192,11 @@ export class VideoSound {
    */
   rest(isByDevice = false): void {
     this.#isHushed = isByDevice;
+    this.followRadio();
+  }
+
+  /** Call it at each change of the radio: one that was wanted beside a paused video is somebody's own again. */
+  followRadio(): void {
     if (wantsSound(this.#main.getState().phase)) this.#resumes = false;
   }
 
@@ -206,8 +213,9 @@ export class VideoSound {
     this.#resumes = false;
   }
 
-  /** A preview has taken the sound: the preview now resumes the radio when it ends. */
+  /** A preview has taken the sound: the preview now resumes the radio when it ends, unless that waits for the video. */
   yieldToPreview(): void {
+    if (this.#isHushed) return;
     const { streamId } = this.#main.getState();
     // While a preview plays, a selection is what will play after it.
     if (this.#resumes && streamId !== null) this.#main.select(streamId, { autoplay: true });
