@@ -365,6 +365,19 @@ describe('without an answer', () => {
     expect(titles()).toEqual(['A']);
   });
 
+  test('of a sound that is back after a loss, where it stands is looked for as often as at first', async () => {
+    await play();
+    player.offsetMs = null;
+    player.be({ phase: 'reconnecting' });
+    ear.hearOnAir('dance', onAir('B', 10));
+    await pass(EAR_PATIENCE_MS / 1000 + 10);
+    player.be({ phase: 'playing' });
+    await pass(1.1);
+    player.offsetMs = T - BEHIND_MS;
+    await pass(0.3);
+    expect(titles()).toEqual(['A', 'B']);
+  });
+
   test('of a sound that comes and goes, and never says where it stands, what was heard does not stay for good', async () => {
     await play();
     player.offsetMs = null;

@@ -113,7 +113,8 @@ export class EarClock {
       this.#show(null);
       return;
     }
-    if (this.#since?.streamId !== streamId) this.#since = { streamId, ms: clock.monotonicMs() };
+    if (!isPlaying) this.#since = null;
+    else if (this.#since?.streamId !== streamId) this.#since = { streamId, ms: clock.monotonicMs() };
     const followed = this.#follow(streamId, player.heardVariant);
     const heardMs = isPlaying && followed?.isDated ? player.heardMs : null;
     const isLacking = followed?.marks.lackOnAir ?? false;
