@@ -197,8 +197,11 @@ export class PreviewPlayer extends Observable {
       return;
     }
     if (isSounding && elapsedSeconds !== this.#state.elapsedSeconds) run.movedMs = nowMs;
-    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS) this.#lose(run);
-    if (!isSounding || run.isLost || this.#run !== run) return;
+    else if (nowMs - run.movedMs >= PREVIEW_PATIENCE_MS) {
+      this.#lose(run);
+      return;
+    }
+    if (!isSounding) return;
     const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
     const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
@@ -210,9 +213,7 @@ export class PreviewPlayer extends Observable {
     this.stop();
   }
 
-  /**
-   * The device took the sound away (a call, a headset unplugged): the radio must not start by itself either.
-   */
+  /** The device took the sound away (a call, a headset unplugged): the radio must not start by itself either. */
   #interrupt({ element, track }: Run): void {
     if (element.ended || element.error) return;
     this.#around.main.pause();

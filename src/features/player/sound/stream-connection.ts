@@ -78,15 +78,19 @@ export class StreamConnection {
 
   /** Watches on after a loss, or afresh after what could have become one: the element goes on by itself. */
   watchOn(): void {
-    const { isSounding } = this;
     const { phase, hasBeenSteady } = this.#watch;
+    const goesOn = this.isSounding ? 'sounding' : 'connecting';
     this.#stop();
     this.#observe();
-    this.#watch = { ...this.#watch, hasBeenSteady, soundedAtSeconds: this.element.currentTime };
-    if (isSounding) this.#watch = { ...this.#watch, phase: 'sounding' };
+    this.#watch = {
+      ...this.#watch,
+      phase: goesOn,
+      hasBeenSteady,
+      soundedAtSeconds: this.element.currentTime,
+    };
     // What the device has paused meanwhile (the lock screen, a call) is not to sound by itself. What has only just been
     // told to play may be refused, which is said later.
-    else if (phase === 'over' && this.element.paused) this.#onPause();
+    if (phase === 'over' && this.element.paused) this.#onPause();
   }
 
   /** Goes on with an element on which `play` has been called already. */
