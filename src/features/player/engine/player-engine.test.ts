@@ -383,6 +383,11 @@ describe('a press on play', () => {
     expect([element(0).volume, element(0).muted]).toEqual([0, true]);
     player.setVolume(0.05);
     expect([element(0).volume, element(0).muted]).toEqual([0.05, false]);
+    // Volumes are whole percents.
+    player.setVolume(0.004);
+    expect([element(0).volume, element(0).muted]).toEqual([0, true]);
+    player.toggleMute();
+    expect([element(0).volume, element(0).muted]).toEqual([0.05, false]);
   });
 
   test('is silent at volume 0, where the press that unmutes brings back the volume before [R237]', () => {

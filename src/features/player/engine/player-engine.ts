@@ -128,11 +128,11 @@ export class PlayerEngine extends Observable {
 
   /**
    * @param volume 0 to 1; a step below 0 comes as it is asked for
-   * @param muted what is moved is wanted to be heard; at 0 it is muted: an iPhone keeps its own volume [R237]
+   * @param muted what is moved is wanted to be heard
    */
-  setVolume(volume: number, muted = volume <= 0): void {
-    if (volume > 0) this.#loudness = volume;
+  setVolume(volume: number, muted = false): void {
     this.#dispatch({ type: 'volume', volume, muted });
+    this.#loudness = this.#state.volume || this.#loudness;
   }
 
   /** Whoever hears nothing wants to hear something, also where the volume is at 0 [R237]. */

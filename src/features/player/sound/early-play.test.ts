@@ -162,6 +162,8 @@ describe('the volume of an early press', () => {
     for (const [key, value] of entries) storage.set(key, value);
     press(0);
     expect(audios[0]?.volume).toBe(volume);
+    // An iPhone keeps its own volume [R237].
+    expect(audios[0]?.muted).toBe(volume === 0);
   });
 });
 

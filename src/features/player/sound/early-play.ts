@@ -18,6 +18,8 @@ declare global {
  *
  * What it has handed over it leaves alone, though that may fail later: element and buttons are the page's by then.
  *
+ * An iPhone keeps its own volume, and is muted at 0 [R237].
+ *
  * A member's stream is without adverts where a pass is kept [W57]. A button may carry the stream's address in
  * `data-stream-url`; it gets `aria-pressed`.
  * @param read gives what is kept under a name; may throw
@@ -71,7 +73,9 @@ function earlyPlay(
       const random = page.crypto.getRandomValues(new Uint8Array(16));
       const session = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
       const audio = doc.createElement('audio');
-      audio.volume = volume();
+      const level = volume();
+      audio.volume = level;
+      audio.muted = level === 0;
       audio.src = `${url}${url.includes('?') ? '&' : '?'}session=${session}${pass()}`;
       element = audio;
       audio.play().catch(() => {

@@ -294,6 +294,12 @@ describe('volume', () => {
     expect(story({ type: 'volume', volume: -1, muted: false }).state.volume).toBe(0);
   });
 
+  test('of 0 is mute, also where it is 0 only in whole percents [R237]', () => {
+    for (const volume of [0, 0.004, -1])
+      expect(story({ type: 'volume', volume, muted: false }).state).toMatchObject({ volume: 0, muted: true });
+    expect(story({ type: 'volume', volume: 0.006, muted: false }).state.muted).toBe(false);
+  });
+
   test('that is moved while muted is heard again', () => {
     const { state } = story(
       { type: 'volume', volume: 0.4, muted: true },

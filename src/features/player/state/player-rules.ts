@@ -100,8 +100,11 @@ export function transition(state: PlayerState, event: PlayerEvent): Transition {
       return beginPreview(state, event.preview);
     case 'preview-ended':
       return endPreview(state);
-    case 'volume':
-      return [{ ...state, volume: clampVolume(event.volume), muted: event.muted }, []];
+    case 'volume': {
+      const volume = clampVolume(event.volume);
+      // An iPhone keeps its own volume [R237].
+      return [{ ...state, volume, muted: event.muted || !volume }, []];
+    }
   }
 }
 
