@@ -426,7 +426,16 @@ describe('the video', () => {
     await play(false).waitFor();
     await press(false);
     await video.evaluate((element: HTMLVideoElement) => {
-      Object.defineProperty(element, 'webkitDisplayingFullscreen', { value: true });
+      Object.defineProperty(element, 'webkitDisplayingFullscreen', { value: true, configurable: true });
+      element.pause();
+    });
+    await play(true).waitFor();
+    // It may have gone by the time that the pause is told.
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await play(false).waitFor();
+    await video.evaluate((element: HTMLVideoElement) => {
+      Object.defineProperty(element, 'webkitDisplayingFullscreen', { value: false });
+      element.dispatchEvent(new Event('webkitendfullscreen'));
       element.pause();
     });
     await play(true).waitFor();

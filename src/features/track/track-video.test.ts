@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { radioWithPreviews } from '#src/features/preview/testing/radio-with-previews.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
-import { SCRUB_PATIENCE_MS, ScrubPatience, VideoSound } from './track-video.tsx';
+import {
+  OWN_WINDOW_MS,
+  OwnWindow,
+  SCRUB_PATIENCE_MS,
+  ScrubPatience,
+  VideoSound,
+} from './track-video.tsx';
 
 const FERRY = {
   titre: 'Nova Kessler - Midnight Ferry',
@@ -228,3 +234,22 @@ describe('a pause of the video', () => {
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
 });
+
+test.each(['leavepictureinpicture', 'webkitendfullscreen'])(
+  'a pause is believed to be somebody’s for a second after the video’s own window has gone by %s [R26]',
+  (type) => {
+    const clock = new ManualClock();
+    const own = new OwnWindow(clock);
+    const video = new EventTarget();
+    const stop = own.watch(video);
+    expect(own.hasJustGone).toBe(false);
+    video.dispatchEvent(new Event(type));
+    clock.advance(OWN_WINDOW_MS - 1);
+    expect(own.hasJustGone).toBe(true);
+    clock.advance(1);
+    expect(own.hasJustGone).toBe(false);
+    stop();
+    video.dispatchEvent(new Event(type));
+    expect(own.hasJustGone).toBe(false);
+  },
+);

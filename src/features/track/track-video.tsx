@@ -25,6 +25,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [sound] = useState(() => new VideoSound(player, previewPlayer));
+  const [ownWindow] = useState(() => new OwnWindow(browser.clock));
   const isCaptured = useRef(false);
   const [patience] = useState(() => {
     const isActive = () => video.current?.matches(':active') ?? false;
@@ -52,6 +53,8 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
       }),
     [sound, previewPlayer.subscribe, previewPlayer.getState],
   );
+
+  useEffect(() => (video.current ? ownWindow.watch(video.current) : undefined), [ownWindow]);
 
   useEffect(() => player.subscribe(() => sound.followRadio()), [sound, player]);
 
@@ -94,7 +97,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
         aria-label={text('track.video-of', { track: track.titre })}
         onPlay={begin}
         onPause={({ currentTarget }) => {
-          sound.rest(!currentTarget.ended && !isPressed(currentTarget));
+          sound.rest(!currentTarget.ended && !isPressed(currentTarget) && !ownWindow.hasJustGone);
           patience.whenAtRest(currentTarget, () => sound.end());
         }}
         // Chromium keeps presses of its position bar to itself, but not that the bar has the pointer.
@@ -122,6 +125,35 @@ function isPressed(video: HTMLVideoElement): boolean {
   const isApart =
     Reflect.get(video, 'webkitDisplayingFullscreen') === true || document.pictureInPictureElement === video;
   return isApart || !('userActivation' in navigator) || navigator.userActivation.isActive;
+}
+
+/** How long after its own window has gone a pause of the video may have come from there. */
+export const OWN_WINDOW_MS = 1_000;
+
+/** A window of the video's own: whoever closes it, or presses "Done", pauses the video, which browsers tell in any order. */
+export class OwnWindow {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  #goneMs = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  get hasJustGone(): boolean {
+    return this.#clock.monotonicMs() - this.#goneMs < OWN_WINDOW_MS;
+  }
+
+  /** @returns what ends it */
+  watch(video: EventTarget): () => void {
+    const note = () => {
+      this.#goneMs = this.#clock.monotonicMs();
+    };
+    const types = ['leavepictureinpicture', 'webkitendfullscreen'];
+    for (const type of types) video.addEventListener(type, note);
+    return () => {
+      for (const type of types) video.removeEventListener(type, note);
+    };
+  }
 }
 
 /** Tells a pause that lasts from those for as long as somebody drags the position bar. */
