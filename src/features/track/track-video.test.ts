@@ -6,6 +6,7 @@ import {
   OwnWindow,
   SCRUB_PATIENCE_MS,
   ScrubPatience,
+  takeVolume,
   VideoSound,
 } from './track-video.tsx';
 
@@ -233,6 +234,15 @@ describe('a pause of the video', () => {
     preview();
     expect(heard()).toEqual(['/stream/club.mp3']);
   });
+});
+
+test('a video is as loud as the radio, and muted at 0, where an iPhone keeps its own volume [R237]', () => {
+  const video = { volume: 1, muted: false };
+  takeVolume(video, 0);
+  expect(video).toEqual({ volume: 0, muted: true });
+  // Somebody may have muted it by its own button.
+  takeVolume(video, 0.4);
+  expect(video).toEqual({ volume: 0.4, muted: true });
 });
 
 test.each(['leavepictureinpicture', 'webkitendfullscreen'])(

@@ -69,7 +69,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
 
   if (hasFailed) return null;
   const begin = () => {
-    if (video.current) video.current.volume = player.getState().volume;
+    if (video.current) takeVolume(video.current, player.getState().volume);
     setPlayed(true);
     patience.cancel();
     sound.begin();
@@ -154,6 +154,12 @@ export class OwnWindow {
       for (const type of types) video.removeEventListener(type, note);
     };
   }
+}
+
+/** As loud as the radio; an iPhone keeps its own volume, but knows silence [R237]. */
+export function takeVolume(video: Pick<HTMLVideoElement, 'volume' | 'muted'>, volume: number): void {
+  video.volume = volume;
+  if (volume === 0) video.muted = true;
 }
 
 /** Tells a pause that lasts from those for as long as somebody drags the position bar. */
