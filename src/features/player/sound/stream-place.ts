@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { exactInstant, FRAME_SECONDS } from './feed/frame-cutter.ts';
 import type { MediaElement } from './media-element.ts';
 import type { SoundPlace, SoundSurroundings, Variant } from './sound.ts';
@@ -8,11 +9,11 @@ const AT_END = 0.05;
 
 /** Asked again after a failure: doubling, up to a minute. */
 const RETRY_MS = 1_000;
-const RETRY_CAP_MS = 60_000;
+const RETRY_CAP_MS = MINUTE_MS;
 /** A session that the server does not know is asked for once more: elsewhere there are none [W60]. */
 const UNKNOWN_MAX = 2;
 /** The radio may be dated anew after its clock was set: the instant is then another one. */
-const ASK_AGAIN_MS = 300_000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 const replySchema = z.object({
   data: z.object({

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#src/contract/durations.ts';
 import type { BrowserStorage } from '#src/page/storage/browser-storage.ts';
 import { TRANSPORT_KEY } from './player-state.ts';
 
@@ -12,7 +13,7 @@ export const TRANSPORT_WISHES = ['automatic', ...TRANSPORTS] as const;
 export type TransportWish = (typeof TRANSPORT_WISHES)[number];
 
 /** [R188] What was found out holds for this long: by then a device is mostly in another network. */
-export const HLS_KEPT_MS = 6 * 60 * 60_000;
+export const HLS_KEPT_MS = 6 * HOUR_MS;
 
 /** What this browser keeps of it, as `{"wish":"hls"}`. */
 interface Kept {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { shownLanguage } from '#src/page/wire/shown-language.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { exactInstant, FRAME_MS, FRAME_SECONDS, FrameCutter } from './frame-cutter.ts';
@@ -49,7 +50,7 @@ export const openSound: OpenSound = async (address, signal) => {
 };
 
 /** [R239] What lies between can ask for hours: nobody would hear the radio that has long had room again. */
-const FULL_WAIT_MAX_MS = 120_000;
+const FULL_WAIT_MAX_MS = 2 * MINUTE_MS;
 
 /** Null where a server is away for another reason, such as a standby that is about to take over: it is soon back. */
 async function fullStream(answer: Response): Promise<FullStream | null> {

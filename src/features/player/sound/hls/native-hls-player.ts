@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#src/contract/durations.ts';
 import { LEAP_MS } from '#src/contract/limits.ts';
 import type { MediaElement } from '#src/features/player/sound/media-element.ts';
 import type { Variant } from '#src/features/player/sound/sound.ts';
 import type { HlsOptions, HlsPlayer, OpenHls } from './hls-player.ts';
 
 /** How often a pass that was renewed is looked for; it comes an hour before the last one ends [R52, R194]. */
-const PLAYLIST_LOOK_MS = 60_000;
+const PLAYLIST_LOOK_MS = MINUTE_MS;
 
 /** An element of an engine that plays playlists by itself: WebKit tells the date of its time 0. */
 interface DatingElement extends MediaElement {
