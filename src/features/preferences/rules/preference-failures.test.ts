@@ -225,6 +225,21 @@ describe('a failure of the preferences', () => {
     }
   });
 
+  test('what could not be sent is sent, too, by a page that comes back for its member, and asks nothing [A55, A117]', () => {
+    const unsent = { change: LIGHT, at: {}, after: {} } as const;
+    const back = () => guest().after(signedIn({ isHere: false }), { type: 'unsent-found', unsent });
+    expect(saveStateOf(back().state)).toBe('unsent');
+    expect(back().after({ type: 'leaving' }).of('push')).toMatchObject([{ change: LIGHT, isLast: true }]);
+    const { effects } = back();
+    expect(effects).toEqual([{ do: 'wait', wait: 'resend', ms: RESEND_MS }]);
+    const sent = back().after(elapsed('resend'), loaded(SAVED));
+    expect(sent.of('push')).toEqual([{ do: 'push', change: LIGHT }]);
+    // The tab of the sign-in was faster.
+    const told = back().after({ type: 'unsent-changed', unsent: NOTHING_UNSENT });
+    expect(saveStateOf(told.state)).toBe('saved');
+    expect(told.after(elapsed('resend')).effects).toEqual([]);
+  });
+
   test('what could not be sent is nothing to a guest', () => {
     const unsent = { change: LIGHT, at: {}, after: {} } as const;
     expect(guest().after({ type: 'unsent-found', unsent }).state.unsent).toEqual(NOTHING_UNSENT);

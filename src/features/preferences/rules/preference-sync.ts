@@ -7,7 +7,7 @@ import {
 import { postSyncRedirect } from './post-sync-redirect.ts';
 import type { PreferenceWait, SyncEvent } from './preference-events.ts';
 import { type PreferenceState, type Step, themeEffects, withKept } from './preference-state.ts';
-import { failPush, hearYes } from './sent-changes.ts';
+import { failPush, hearYes, RESEND_MS } from './sent-changes.ts';
 import { ask, beginSync, failLoad, hearUnsent, know, storeSynced, takeAnswer } from './sync-steps.ts';
 import { NOTHING_UNSENT, type Unsent, withChoice } from './unsent.ts';
 
@@ -17,7 +17,7 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
     case 'sync-wanted':
       return isBusy(state) || state.phase === 'guest' ? [state, []] : beginSync({ ...state, failures: 0 });
     case 'unsent-found':
-      return [find(state, event.unsent), []];
+      return find(state, event.unsent);
     case 'unsent-changed':
       return [hearUnsent(state, event.unsent), []];
     case 'woken':
@@ -40,8 +40,8 @@ export function syncTransition(state: PreferenceState, event: SyncEvent): Step {
 }
 
 /** Choices made on this page meanwhile are newer. */
-function find(state: PreferenceState, { change, at, after }: Unsent): PreferenceState {
-  if (state.phase === 'guest') return state;
+function find(state: PreferenceState, { change, at, after }: Unsent): Step {
+  if (state.phase === 'guest') return [state, []];
   const fresh = state.unsent.change;
   const older = fieldsWithout(change, fresh);
   const unsent = {
@@ -49,7 +49,10 @@ function find(state: PreferenceState, { change, at, after }: Unsent): Preference
     at: { ...at, ...state.unsent.at },
     after: { ...fieldsWithout(after, fresh), ...state.unsent.after },
   };
-  return know(withKept({ ...state, unsent }, mergePreferences(fresh, older, state.kept)));
+  const found = know(withKept({ ...state, unsent }, mergePreferences(fresh, older, state.kept)));
+  // Else the sync sends them. The tab of a sign-in may do so before this one; a page out of the history is alone.
+  if (state.phase !== 'synced' || isEmpty(older)) return [found, []];
+  return [{ ...found, trouble: 'unsent' }, [{ do: 'wait', wait: 'resend', ms: RESEND_MS }]];
 }
 
 /** The page is seen again, or the network is back. */
