@@ -16,9 +16,10 @@ interface TrackProps {
   readonly isLarge: boolean;
 }
 
-/** Makes a track the member's favourite, or none [R43]. The place may go on with another one: that has its own wish. */
+/** Makes a track the member's favourite, or none [R43]. The place may go on with another
+ * one, or for another member: that has its own wish. */
 export function TrackHeart(props: TrackProps) {
-  return <HeartOfTrack key={props.track.titre} {...props} />;
+  return <HeartOfTrack key={`${props.userId} ${props.track.titre}`} {...props} />;
 }
 
 function HeartOfTrack(props: TrackProps) {
@@ -48,7 +49,7 @@ interface ArtistProps {
 
 /** The same for an artist; always large. */
 export function ArtistHeart(props: ArtistProps) {
-  return <HeartOfArtist key={props.artist} {...props} />;
+  return <HeartOfArtist key={`${props.userId} ${props.artist}`} {...props} />;
 }
 
 function HeartOfArtist({ userId, artist }: ArtistProps) {
