@@ -1,6 +1,5 @@
 import type { Language } from '#src/contract/languages.ts';
-import type { TextGroup } from '#src/i18n/areas.ts';
-import { beginTextChange, loadTexts } from '#src/i18n/loaded-texts.ts';
+import { followTexts, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { lateStyles } from '#src/page/navigation/late-styles.ts';
@@ -22,15 +21,18 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   const found = findRoute(url.pathname);
   const language = languageOfAddress(url, shown.language);
   const ask = askInBrowser(queriesOf(browser));
+  // A dialog that is open goes on in the new language.
+  const follow = () =>
+    followTexts(shown.language, (group) => whenReachable(() => loadTexts(group, language)));
   const [module, streams] = await Promise.all([
-    // A dialog that is open goes on in the new language.
-    fetchParts(found.route, language, beginTextChange(shown.language, language)),
+    fetchParts(found.route, language),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
       : queriesOf(browser)
           .fetchQuery({ ...streamsQuery(language), retry: false })
           .catch(() => shown.station.streams),
+    follow(),
   ]);
   const state: PageState = {
     language,
@@ -39,28 +41,23 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
     pageStream: null,
     problem: found.isMissing && found.route.isBare ? 'missing' : null,
   };
+  const loaded = await load(ask, found, module, state, url);
+  // So does one that was asked for meanwhile.
+  await follow();
   return {
     ...state,
-    ...(await load(ask, found, module, state, url)),
+    ...loaded,
     route: found.route,
     params: found.params,
     module,
   };
 }
 
-/**
- * The script of a page, with its styles, its texts and those of every page in the language.
- * @param more groups of texts that it needs beside its own
- */
-export async function fetchParts(
-  route: Route,
-  language: Language,
-  more: readonly TextGroup[] = [],
-): Promise<PageModule> {
-  const groups: readonly TextGroup[] = ['core', ...route.texts, ...more];
+/** The script of a page, with its styles, its texts and those of every page in the language. */
+export async function fetchParts(route: Route, language: Language): Promise<PageModule> {
   const [module] = await Promise.all([
     whenReachable(route.page),
-    ...groups.map((group) => whenReachable(() => loadTexts(group, language))),
+    ...(['core', ...route.texts] as const).map((group) => whenReachable(() => loadTexts(group, language))),
   ]);
   await lateStyles();
   return module;

@@ -7,8 +7,6 @@ import type { Text, TextValues } from './text-key.ts';
 const languages = new Map<Language, Record<string, Message>>();
 const loads = new Map<Language, Map<TextGroup, Promise<void>>>();
 const addresses = new Map<string, string>();
-/** The language that the page was asked for last, or is about to change to. */
-let coming: Language | undefined;
 
 /** Addresses of groups of texts, by `textsName`. */
 export type TextAddresses = Readonly<Record<string, string>>;
@@ -27,14 +25,10 @@ export function rememberTextAddresses(known: TextAddresses): void {
 }
 
 /**
- * Loads a group of texts in one language, and in the one that the page changes to meanwhile; once, and a failed load may
- * be asked for again. For pages, in the browser and on the server: what Node runs from source has `translate`.
+ * Loads a group of texts in one language, once; a failed load may be asked for again. For pages, in the
+ * browser and on the server: what Node runs from source has `translate`.
  */
-export function loadTexts(group: TextGroup, language: Language): Promise<unknown> {
-  return Promise.all([loadOnce(group, language), loadOnce(group, coming ?? language)]);
-}
-
-function loadOnce(group: TextGroup, language: Language): Promise<void> {
+export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   const ofLanguage = loads.get(language) ?? new Map<TextGroup, Promise<void>>();
   loads.set(language, ofLanguage);
   const known = ofLanguage.get(group);
@@ -50,13 +44,22 @@ function loadOnce(group: TextGroup, language: Language): Promise<void> {
   return load;
 }
 
-/**
- * Begins a change of the page's language: what is asked for from now on comes in the next one as well. Returns the groups
- * of texts that this page has shown, or is about to show, in the language before.
- */
-export function beginTextChange(language: Language, next: Language): TextGroup[] {
-  coming = next;
+/** The groups of texts that this page has shown, or is about to show, in a language. */
+function groupsIn(language: Language): TextGroup[] {
   return [...(loads.get(language)?.keys() ?? [])];
+}
+
+/**
+ * Loads by `load` the groups of texts of a language that the page is about to leave, those that are asked for meanwhile,
+ * too.
+ */
+export async function followTexts(
+  before: Language,
+  load: (group: TextGroup) => Promise<unknown>,
+): Promise<void> {
+  const groups = groupsIn(before);
+  await Promise.all(groups.map(load));
+  if (String(groups) !== String(groupsIn(before))) await followTexts(before, load);
 }
 
 async function fetchCatalogue(group: TextGroup, language: Language): Promise<CatalogueModule> {
