@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
+import { endSession } from '#src/page/session/end-session.ts';
+import { sessionOf } from '#src/page/session/session-store.ts';
+import { LEA } from '#src/page/session/testing/lea.ts';
 import { INITIAL_PREFERENCE_STATE, type PreferenceState } from './preference-state.ts';
 import { saveStateOf, starMessage, whenSettled } from './save-state.ts';
 import { NOTHING_UNSENT } from './unsent.ts';
@@ -49,7 +53,14 @@ test('whoever waits is told once it is known', async () => {
 
 test('a star is said to be kept by the session that gave it, and by none that has ended meanwhile [R22, A37]', async () => {
   const engine = (state: PreferenceState) => ({ getState: () => state, subscribe: () => () => {} });
-  expect(await starMessage(engine(MEMBER), MEMBER.session)).toEqual(['info', 'player.star-done']);
+  const browser = testBrowser();
+  sessionOf(browser).signIn(LEA, 'hers');
+  expect(await starMessage(browser, engine(MEMBER), MEMBER.session)).toEqual(['info', 'player.star-done']);
   const over: PreferenceState = { ...INITIAL_PREFERENCE_STATE, session: MEMBER.session + 1 };
-  expect(await starMessage(engine(over), MEMBER.session)).toEqual(['info', 'player.star-login']);
+  // By wish, or since somebody else is here by now.
+  expect(await starMessage(browser, engine(over), MEMBER.session)).toBeNull();
+  vi.stubGlobal('location', { assign: () => {}, pathname: '/fr/dance', search: '' });
+  endSession(browser, 'hers');
+  vi.unstubAllGlobals();
+  expect(await starMessage(browser, engine(over), MEMBER.session)).toEqual(['info', 'player.star-login']);
 });

@@ -1,5 +1,7 @@
 import { isEmpty } from '#src/features/preferences/preferences.ts';
 import type { TextKey } from '#src/i18n/text-key.ts';
+import type { Browser } from '#src/page/browser/browser.ts';
+import { isLeaving } from '#src/page/session/end-session.ts';
 import type { ToastKind } from '#src/ui/toast/toasts.tsx';
 import type { PreferenceState } from './preference-state.ts';
 
@@ -22,13 +24,17 @@ interface Choices {
 }
 
 /**
- * What a member is told of the star that they gave, when it is settled [R22]. Where their session turns out to be over,
- * nobody has given it.
+ * What a member is told of the star that they gave, when it is settled [R22]: nothing once they have gone. Where their
+ * session turns out to be over [A37], nobody has given it.
  * @param session the one of the press
  */
-export async function starMessage(engine: Choices, session: number): Promise<readonly [ToastKind, TextKey]> {
+export async function starMessage(
+  browser: Browser,
+  engine: Choices,
+  session: number,
+): Promise<readonly [ToastKind, TextKey] | null> {
   const end = await whenSettled(engine);
-  if (engine.getState().session !== session) return ['info', 'player.star-login'];
+  if (engine.getState().session !== session) return isLeaving(browser) ? ['info', 'player.star-login'] : null;
   if (end === 'saved') return ['info', 'player.star-done'];
   return ['refusal', end === 'unsent' ? 'player.star-later' : 'frame.failure'];
 }

@@ -7,7 +7,8 @@ import { preferencesOf } from './preference-store.ts';
 
 /** Makes a stream the member's favourite, and says that it is one when the server has taken it [R22]. */
 export function useChooseFavorite(): (streamId: StreamId) => void {
-  const preferences = preferencesOf(useBrowser());
+  const browser = useBrowser();
+  const preferences = preferencesOf(browser);
   const text = useText();
   const showToast = useToast();
   return (favoriteStreamId) => {
@@ -15,8 +16,10 @@ export function useChooseFavorite(): (streamId: StreamId) => void {
     // The default looks like the favourite until the server has told the member's own.
     preferences.choose({ favoriteStreamId }, true);
     inTime(() => import('#src/features/preferences/rules/save-state.ts'))
-      .then(({ starMessage }) => starMessage(preferences, session))
+      .then(({ starMessage }) => starMessage(browser, preferences, session))
       .catch(() => ['refusal', 'player.star-later'] as const)
-      .then(([kind, key]) => showToast(kind, text(key)));
+      .then((said) => {
+        if (said !== null) showToast(said[0], text(said[1]));
+      });
   };
 }
