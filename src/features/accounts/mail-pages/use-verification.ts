@@ -10,6 +10,7 @@ import {
 import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { EMAIL_VALIDATION_REDIRECT_MS } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, isStreamId, type StreamId } from '#src/contract/streams.ts';
+import { broughtOf } from '#src/features/accounts/gate/brought-member.ts';
 import { takeUpMailAct, waitsElsewhere } from '#src/features/accounts/gate/mail-act.ts';
 import { verifyEmail } from '#src/features/accounts/mail-links/mail-link-calls.ts';
 import { enterSession, pathAfterSignIn } from '#src/features/accounts/sessions/sign-in.ts';
@@ -164,6 +165,7 @@ function useFinish() {
         // The sync that follows forgets what was saved for the return.
         returning.current ??= readReturn(browser.storage);
         begunOn.current ??= takeUpMailAct(browser, user.email);
+        broughtOf(browser).set(user.id);
         enterSession(browser, { user, token }, language);
         void memberChangesOf(browser).tell(['sign-in-ways', 'sessions']);
       },

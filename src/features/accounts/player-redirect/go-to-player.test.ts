@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { broughtOf } from '#src/features/accounts/gate/brought-member.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
 import { endSession } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
@@ -75,7 +76,7 @@ function signIn(username: string | null, browser = testBrowser()) {
     return late.signal;
   });
   const page = new EventTarget();
-  expectSync(browser, { pseudo: username }, page);
+  expectSync(browser, { ...LEA, pseudo: username }, page);
   let isOver = false;
   void syncEndOf(browser)
     .read()
@@ -117,4 +118,13 @@ test('without a username there is no sync, and the sign-in before is over', asyn
   before.say('preferences-synced');
   await before.isOver();
   expect(await signIn(null, browser).isOver()).toBe(true);
+});
+
+test('whom a provider has brought is synced, and waited for, without a username, too [A77, A87]', async () => {
+  const browser = testBrowser();
+  broughtOf(browser).set(LEA.id);
+  const { say, isOver } = signIn(null, browser);
+  expect(await isOver()).toBe(false);
+  say('preferences-synced');
+  expect(await isOver()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
+import { isSyncedAtOnce } from '#src/features/accounts/gate/brought-member.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -47,16 +48,11 @@ export async function goToPlayer(browser: Browser, player: URL, language: Langua
 export const syncEndOf = onePerPage(() => new ObservableValue<Promise<void>>(Promise.resolve()));
 
 /**
- * Notes that a sync of the preferences follows a sign-in here [A54]; a member without a username is not
- * synced.
+ * Notes that a sync of the preferences follows a sign-in here [A54], where one does at once.
  * @param at where the sync says how it went
  */
-export function expectSync(
-  browser: Browser,
-  { pseudo: username }: Pick<User, 'pseudo'>,
-  at: EventTarget = window,
-): void {
-  if (!username) return;
+export function expectSync(browser: Browser, user: User, at: EventTarget = window): void {
+  if (!isSyncedAtOnce(browser, user)) return;
   const end = new Promise<void>((resolve) => {
     const over = () => resolve();
     for (const said of ['preferences-synced', 'preferences-unsynced'])

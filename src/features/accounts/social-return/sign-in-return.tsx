@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/languages.ts';
 import { PROVIDER_NAMES, type SignInProvider } from '#src/contract/sign-in-providers.ts';
 import type { WireErrorCode } from '#src/contract/wire-errors.ts';
 import { useAccountDialogs } from '#src/features/accounts/dialogs/use-account-dialogs.tsx';
+import { broughtOf } from '#src/features/accounts/gate/brought-member.ts';
 import { takeAct } from '#src/features/accounts/gate/kept-act.ts';
 import { type PendingAct, pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import { type SignedIn, signedInSchema } from '#src/features/accounts/sessions/sessions.wire.ts';
@@ -90,6 +91,7 @@ function useEnter(): (came: ProviderReturn, token: string, begun: Begun) => Prom
       if (own !== null) pendingAct.set(own);
       // Who came without pressing a button has left no choices behind.
       if (readReturn(browser.storage).language === undefined) rememberReturn(theme);
+      broughtOf(browser).set(user.id);
       signIn(renewed, redirect, begunOn);
       if (isCleared && redirect === '') await tellCleared();
     };

@@ -29,10 +29,9 @@ export class PreferenceStorage {
     return readFields(fieldsOf(this.#storage.readJson(copy)));
   }
 
-  /** Reads a copy that has an owner; another member's is removed [A137]. */
-  readOf(user: string | undefined, copy: PreferenceCopy): StoredPreferences {
-    if (fieldsOf(this.#storage.readJson(copy)).user !== user) this.remove(copy);
-    return this.read(copy);
+  /** Removes the choices for a visit, unless they are this member's. */
+  keepOf(user: string | undefined): void {
+    if (fieldsOf(this.#storage.readJson('visit')).user !== user) this.remove('visit');
   }
 
   /** @param user its owner, where it has one */

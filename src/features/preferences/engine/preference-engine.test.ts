@@ -5,7 +5,7 @@ import type {
   PreferenceEvent,
   PushAnswer,
 } from '#src/features/preferences/rules/preference-events.ts';
-import { STARTED as OPENED, signedIn } from '#src/features/preferences/rules/testing/preference-run.ts';
+import { HOME, STARTED as OPENED, signedIn } from '#src/features/preferences/rules/testing/preference-run.ts';
 import { CallError } from '#src/page/wire/call-error.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { PreferenceEngine } from './preference-engine.ts';
@@ -47,6 +47,7 @@ function setUp() {
     },
     carryOut,
   });
+  engine.dispatch({ type: 'moved', whereabouts: HOME });
   const setReachable = (is: boolean) => {
     isReachable = is;
   };

@@ -41,8 +41,8 @@ export function transition(state: PreferenceState, event: ChoiceEvent): Step {
 }
 
 function start(state: PreferenceState, event: Extract<ChoiceEvent, { type: 'started' }>): Step {
-  const { isMember, isMobile, isHomeward, guest, shown, whereabouts, visit } = event;
-  const started = { ...state, isMobile, guest, whereabouts };
+  const { isMember, isMobile, isHomeward, guest, shown, visit } = event;
+  const started = { ...state, isMobile, guest };
   if (!isMember) return [{ ...started, preferences: mergePreferences(shown, guest) }, []];
   const returning = Object.values(event.returning).some(Boolean) ? event.returning : null;
   const member = { ...started, phase: 'unsynced', isHomeward, returning, visit } as const;

@@ -42,7 +42,6 @@ export type ChoiceEvent =
       readonly visit: PreferenceChange;
       readonly returning: Returning;
       readonly shown: { readonly language: Language; readonly theme: Theme };
-      readonly whereabouts: Whereabouts;
     }
   /**
    * A sign-in by e-mail, Google, Apple or a validation mail. Without a username the preferences wait until

@@ -1,11 +1,11 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts';
+import { isSyncedAtOnce } from '#src/features/accounts/gate/brought-member.ts';
 import { pendingActOf } from '#src/features/accounts/gate/pending-act.ts';
 import {
   storedPreferencesOf,
   visitPreferencesOf,
 } from '#src/features/preferences/copies/stored-preferences.ts';
 import { isEmpty } from '#src/features/preferences/preferences.ts';
-import { INITIAL_PREFERENCE_STATE } from '#src/features/preferences/rules/preference-state.ts';
 import { takeRootArrival } from '#src/page/address/root-arrival.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { readReturn } from '#src/page/session/return-choices.ts';
@@ -20,17 +20,18 @@ import { preferencesOf } from './preference-store.ts';
 export function startPreferences(browser: Browser): void {
   const session = sessionOf(browser);
   const stored = storedPreferencesOf(browser);
+  const visits = visitPreferencesOf(browser);
   const { dispatch } = preferencesOf(browser);
   const { lang } = document.documentElement;
   const copies = () => ({
     user: stored.read('user'),
     guest: stored.read('guest'),
-    visit: visitPreferencesOf(browser).readOf(session.getState().user?.id, 'visit'),
+    visit: visits.read('visit'),
     returning: readReturn(browser.storage),
   });
-  // By the address of this document, as `page/session/sign-in-arrival.ts` has put it there.
-  const isBrought = 'ondeArrival' in globalThis;
   let { user } = session.getState();
+  // What one member has chosen for the visit is nothing to the next [A137].
+  visits.keepOf(user?.id);
   dispatch({
     type: 'started',
     ...copies(),
@@ -38,31 +39,34 @@ export function startPreferences(browser: Browser): void {
     isMobile: isMobileUserAgent(navigator.userAgent),
     isHomeward: takeRootArrival(browser.tabStorage),
     shown: { language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, theme: readShownTheme() },
-    whereabouts: INITIAL_PREFERENCE_STATE.whereabouts,
   });
 
   session.subscribe(() => {
-    const { user: now, isFromOtherTab } = session.getState();
-    if (user !== null && now?.id !== user.id) {
+    const before = user;
+    const state = session.getState();
+    const { isFromOtherTab } = state;
+    user = state.user;
+    visits.keepOf(user?.id);
+    if (before !== null && user?.id !== before.id) {
       // Where another tab has signed the next one in, the copy is theirs by now [A117].
-      if (now === null || !isFromOtherTab) stored.remove('user');
-      dispatch({ type: 'signed-out', ...copies() });
+      if (user === null || !isFromOtherTab) stored.remove('user');
+      dispatch({ type: 'signed-out', guest: stored.read('guest') });
     }
-    if (now !== null && now.id !== user?.id) {
+    if (user !== null && user.id !== before?.id) {
       dispatch({
         type: 'signed-in',
         ...copies(),
         isHere: !isFromOtherTab,
-        isHomeward: pendingActOf(browser).read() === null,
-        // The link of a mail and a provider's answer load them in any case [A40, A77].
-        wantsSync: isBrought || Boolean(now.pseudo) || location.pathname === '/validate-email',
+        // Who lacks something is led to where it is asked for [A32].
+        isHomeward:
+          pendingActOf(browser).read() === null && !state.needsProfileCompletion && !state.needsUsername,
+        wantsSync: isSyncedAtOnce(browser, user),
       });
-    } else if (now?.pseudo && !user?.pseudo) dispatch({ type: 'sync-wanted' });
-    user = now;
+    } else if (user?.pseudo && !before?.pseudo) dispatch({ type: 'sync-wanted' });
   });
 
   // Other tabs choose, the page is seen again, the network comes back.
-  const copyInForce = () => (session.getState().isAuthenticated ? 'user' : 'guest');
+  const copyInForce = () => (user ? 'user' : 'guest');
   const takeOver = () => dispatch({ type: 'copy-changed', copy: stored.read(copyInForce()) });
   addEventListener('storage', ({ key }) => key === copyInForce() && takeOver());
   // Out of the browser's history; a guest who has chosen nothing has no copy, and that of a member may have been on its
@@ -73,7 +77,7 @@ export function startPreferences(browser: Browser): void {
     else if (user?.pseudo) dispatch({ type: 'sync-wanted' });
   });
   const wake = () => {
-    if (session.getState().isAuthenticated) dispatch({ type: 'woken' });
+    if (user) dispatch({ type: 'woken' });
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {
@@ -83,7 +87,5 @@ export function startPreferences(browser: Browser): void {
 
 /** Says whether preferences follow the rules for mobile devices [A58]. */
 export function isMobileUserAgent(userAgent: string): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile|Windows Phone|IEMobile|Opera Mini|BlackBerry|webOS/i.test(
-    userAgent,
-  );
+  return /Android|iPhone|iPad|iPod|Mobile|Windows Phone|Opera Mini|BlackBerry|webOS/i.test(userAgent);
 }

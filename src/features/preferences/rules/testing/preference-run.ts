@@ -29,7 +29,6 @@ export const STARTED: Started = {
   visit: {},
   returning: {},
   shown: { language: 'fr', theme: 'light' },
-  whereabouts: HOME,
 };
 export const SAVED: PreferenceChange = {
   volume: 0.2,
@@ -78,7 +77,8 @@ class Run {
   }
 }
 
-export const start = (more: Partial<Started> = {}): Run => new Run().after({ ...STARTED, ...more });
+export const start = (more: Partial<Started> = {}): Run =>
+  new Run().after({ type: 'moved', whereabouts: HOME }, { ...STARTED, ...more });
 export const guest = (copy: PreferenceChange = {}): Run => start({ isMember: false, guest: copy });
 export const loaded = (saved: PreferenceChange, chosenAt: ChoiceTimes = {}): PreferenceEvent => ({
   type: 'loaded',
