@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts';
-import { followTexts, loadTexts } from '#src/i18n/loaded-texts.ts';
+import type { TextGroup } from '#src/i18n/areas.ts';
+import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { languageOfAddress } from '#src/page/address/address-rules.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import { lateStyles } from '#src/page/navigation/late-styles.ts';
@@ -22,17 +23,15 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   const language = languageOfAddress(url, shown.language);
   const ask = askInBrowser(queriesOf(browser));
   // A dialog that is open goes on in the new language.
-  const follow = () =>
-    followTexts(shown.language, (group) => whenReachable(() => loadTexts(group, language)));
+  const fetchAll = () => fetchParts(found.route, language, groupsIn(shown.language));
   const [module, streams] = await Promise.all([
-    fetchParts(found.route, language),
+    fetchAll(),
     // Should the streams' own words in another language not come, the old ones stay.
     language === shown.language
       ? shown.station.streams
       : queriesOf(browser)
           .fetchQuery({ ...streamsQuery(language), retry: false })
           .catch(() => shown.station.streams),
-    follow(),
   ]);
   const state: PageState = {
     language,
@@ -42,8 +41,8 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
     problem: found.isMissing && found.route.isBare ? 'missing' : null,
   };
   const loaded = await load(ask, found, module, state, url);
-  // So does one that was asked for meanwhile.
-  await follow();
+  // So does one that was asked for meanwhile; all else is there.
+  await fetchAll();
   return {
     ...state,
     ...loaded,
@@ -53,11 +52,19 @@ export async function openInBrowser(browser: Browser, url: URL, shown: PageState
   };
 }
 
-/** The script of a page, with its styles, its texts and those of every page in the language. */
-export async function fetchParts(route: Route, language: Language): Promise<PageModule> {
+/**
+ * The script of a page, with its styles, its texts and those of every page in the language.
+ * @param more groups of texts that it needs beside its own
+ */
+export async function fetchParts(
+  route: Route,
+  language: Language,
+  more: readonly TextGroup[] = [],
+): Promise<PageModule> {
+  const groups: readonly TextGroup[] = ['core', ...route.texts, ...more];
   const [module] = await Promise.all([
     whenReachable(route.page),
-    ...(['core', ...route.texts] as const).map((group) => whenReachable(() => loadTexts(group, language))),
+    ...groups.map((group) => whenReachable(() => loadTexts(group, language))),
   ]);
   await lateStyles();
   return module;

@@ -45,21 +45,8 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
 }
 
 /** The groups of texts that this page has shown, or is about to show, in a language. */
-function groupsIn(language: Language): TextGroup[] {
+export function groupsIn(language: Language): TextGroup[] {
   return [...(loads.get(language)?.keys() ?? [])];
-}
-
-/**
- * Loads by `load` the groups of texts of a language that the page is about to leave, those that are asked for meanwhile,
- * too.
- */
-export async function followTexts(
-  before: Language,
-  load: (group: TextGroup) => Promise<unknown>,
-): Promise<void> {
-  const groups = groupsIn(before);
-  await Promise.all(groups.map(load));
-  if (String(groups) !== String(groupsIn(before))) await followTexts(before, load);
 }
 
 async function fetchCatalogue(group: TextGroup, language: Language): Promise<CatalogueModule> {

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback } from 'react';
-import { isLanguage, type Language } from '#src/contract/languages.ts';
 import { CALL_TIMEOUT_MS } from '#src/contract/limits.ts';
 import type { TextGroup } from '#src/i18n/areas.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
@@ -23,16 +22,9 @@ export function useFetchedDialogs(): (
   const showToast = useToast();
   return useCallback(
     (groups, fetchDialog, traits) => {
-      const load = (language: Language) => Promise.all(groups.map((group) => loadTexts(group, language)));
-      const fetch = async () => {
-        const [dialog] = await Promise.all([fetchDialog(), load(language)]);
-        // The page may have changed to another language since the press.
-        const { lang } = document.documentElement;
-        if (isLanguage(lang)) await load(lang);
-        return dialog;
-      };
+      const fetched = Promise.all([fetchDialog(), ...groups.map((group) => loadTexts(group, language))]);
       const inTime = Promise.race([
-        fetch(),
+        fetched.then(([dialog]) => dialog),
         // What came later would open over whatever somebody does by then.
         new Promise<never>((_, reject) =>
           AbortSignal.timeout(CALL_TIMEOUT_MS).addEventListener('abort', () => reject(null)),

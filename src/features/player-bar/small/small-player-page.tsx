@@ -14,7 +14,7 @@ import { PlayerPanel } from '#src/features/player-bar/sheet/player-panel.tsx';
 import { StatusAnnouncement } from '#src/features/player-bar/status-words.tsx';
 import { ThemeToggle } from '#src/features/preferences/theme/theme-toggle.tsx';
 import { LanguageProvider, useLanguage } from '#src/i18n/language-context.tsx';
-import { followTexts, loadTexts } from '#src/i18n/loaded-texts.ts';
+import { groupsIn, loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { homePath, smallPlayerPath, streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
@@ -157,7 +157,7 @@ function useStoredLanguage(): { language: Language; isSettled: boolean } {
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     const settle = () => setSettled(true);
     if (wanted === undefined || wanted === written) return settle();
-    followTexts(written, (group) => loadTexts(group, wanted)).then(() => {
+    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(() => {
       document.documentElement.lang = wanted;
       setLanguage(wanted);
       settle();

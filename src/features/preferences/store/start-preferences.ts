@@ -87,5 +87,5 @@ export function startPreferences(browser: Browser): void {
 
 /** Says whether preferences follow the rules for mobile devices [A58]. */
 export function isMobileUserAgent(userAgent: string): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile|Windows Phone|Opera Mini|BlackBerry|webOS/i.test(userAgent);
+  return /Android|iPhone|iPad|iPod|Mobi|Opera Mini|BlackBerry|webOS/i.test(userAgent);
 }
