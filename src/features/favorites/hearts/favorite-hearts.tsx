@@ -16,8 +16,10 @@ interface TrackProps {
   readonly isLarge: boolean;
 }
 
-/** Makes a track the member's favourite, or none [R43]. The place may go on with another
- * one, or for another member: that has its own wish. */
+/**
+ * Makes a track the member's favourite, or none [R43]. The place may go on with another one, or for another member: that
+ * has its own wish.
+ */
 export function TrackHeart(props: TrackProps) {
   return <HeartOfTrack key={`${props.userId} ${props.track.titre}`} {...props} />;
 }
