@@ -25,6 +25,16 @@ const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? wor
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => onde.kill(signal));
 // Ctrl-C reaches the whole foreground group by itself; only outlive it.
 process.on('SIGINT', () => {});
+// What ends `npx` ends the shell in between, which passes nothing on: then somebody else is the parent here.
+if (process.env.npm_command === 'exec') {
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    onde.kill('SIGTERM');
+  }, 500);
+  looking.unref();
+}
 onde.on('exit', (code, signal) => {
   process.exitCode = code === null ? (signal === 'SIGINT' ? 130 : 1) : code;
 });

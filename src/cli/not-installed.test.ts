@@ -1,15 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 
 const NOT_INSTALLED =
   'Onde is not installed here yet.\nRun once: npm run build (during an update wait until it is done).\n';
 
-/** What `npx onde` says by the Node of these tests, in a clone in which these folders have come so far. */
-function onde(words: string[], folders: string[], engine = manifest.engines.node) {
+/** A clone in which these folders have come so far; its commands say that they run. */
+function clone(folders: string[], engine = manifest.engines.node): string {
   const root = mkdtempSync(join(tmpdir(), 'onde-not-installed-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const folder of ['bin', 'scripts', 'src/cli', ...folders])
@@ -19,7 +20,12 @@ function onde(words: string[], folders: string[], engine = manifest.engines.node
   writeFileSync(join(root, 'package.json'), JSON.stringify({ engines: { node: engine } }));
   writeFileSync(join(root, 'src', 'cli', 'onde.ts'), "console.error('restored')");
   writeFileSync(join(root, 'src', 'cli', 'keep-on-air.sh'), 'echo waits >&2');
-  const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'onde.cjs'), ...words]);
+  return root;
+}
+
+/** What `npx onde` says there by the Node of these tests. */
+function onde(words: string[], ...how: Parameters<typeof clone>) {
+  const { status, stderr } = spawnSync(process.execPath, [join(clone(...how), 'bin', 'onde.cjs'), ...words]);
   return [status, stderr.toString()];
 }
 
@@ -36,4 +42,21 @@ test('a command without the packaged Node runs by this one where that is new eno
 
 test('a start in the midst of an install waits for it', () => {
   expect(onde(['start'], ['.onde-install.lock'])).toEqual([0, 'waits\n']);
+});
+
+test('a command is told to end where npx was, whose shell ends without a word to it', async () => {
+  const root = clone(['node_modules/commander']);
+  const told = "process.once('SIGTERM', () => { console.log('told'); process.exit(); });";
+  writeFileSync(
+    join(root, 'src', 'cli', 'onde.ts'),
+    `${told} console.log('runs'); setInterval(() => {}, 1_000);`,
+  );
+  const words = ['-c', '"$0" "$1" restore; true', process.execPath, join(root, 'bin', 'onde.cjs')];
+  const shell = spawn('sh', words, { env: { ...process.env, npm_command: 'exec' }, stdio: 'pipe' });
+  const said = [];
+  for await (const line of createInterface(shell.stdout)) {
+    said.push(line);
+    if (line === 'runs') shell.kill();
+  }
+  expect(said).toEqual(['runs', 'told']);
 });
