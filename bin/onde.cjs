@@ -16,6 +16,7 @@ if (!isInstalled() && !(isStart && existsSync(join(root, '.onde-install.lock')))
   console.error('Onde is not installed here yet.\nRun once: npm run build (during an update wait until it is done).');
   process.exit(1);
 }
+const parent = process.ppid;
 const [program, script] = isStart ? ['sh', 'keep-on-air.sh'] : [node, 'onde.ts'];
 const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? words.slice(1) : words)], {
   stdio: 'inherit',
@@ -25,15 +26,16 @@ const onde = spawn(program, [join(root, 'src', 'cli', script), ...(isStart ? wor
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => onde.kill(signal));
 // Ctrl-C reaches the whole foreground group by itself; only outlive it.
 process.on('SIGINT', () => {});
-// What ends `npx` ends the shell in between, which passes nothing on: then somebody else is the parent here.
+// What ends `npx` ends the shell in between, which passes nothing on: then somebody else is the parent here. A terminal
+// that closes tells everybody, and what was left running by `nohup` goes on.
 if (process.env.npm_command === 'exec') {
-  const parent = process.ppid;
   const looking = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(looking);
     onde.kill('SIGTERM');
-  }, 500);
+  }, 2000);
   looking.unref();
+  process.on('SIGHUP', () => clearInterval(looking));
 }
 onde.on('exit', (code, signal) => {
   process.exitCode = code === null ? (signal === 'SIGINT' ? 130 : 1) : code;

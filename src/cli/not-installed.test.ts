@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,19 +44,32 @@ test('a start in the midst of an install waits for it', () => {
   expect(onde(['start'], ['.onde-install.lock'])).toEqual([0, 'waits\n']);
 });
 
-test('a command is told to end where npx was, whose shell ends without a word to it', async () => {
+/** Lets the shell of `npx` start a command that says what it hears, and takes the shell away once it runs. */
+async function heardWithoutShell(end: (shell: ChildProcess, pid: number) => void): Promise<string[]> {
   const root = clone(['node_modules/commander']);
-  const told = "process.once('SIGTERM', () => { console.log('told'); process.exit(); });";
+  const hear = (signal: string) => `process.once('${signal}', () => { console.log('${signal}'); });`;
   writeFileSync(
     join(root, 'src', 'cli', 'onde.ts'),
-    `${told} console.log('runs'); setInterval(() => {}, 1_000);`,
+    `${hear('SIGTERM')} ${hear('SIGHUP')} console.log(process.ppid); setTimeout(() => {}, 5_000);`,
   );
   const words = ['-c', '"$0" "$1" restore; true', process.execPath, join(root, 'bin', 'onde.cjs')];
   const shell = spawn('sh', words, { env: { ...process.env, npm_command: 'exec' }, stdio: 'pipe' });
-  const said = [];
+  const said: string[] = [];
   for await (const line of createInterface(shell.stdout)) {
-    said.push(line);
-    if (line === 'runs') shell.kill();
+    if (/^\d+$/.test(line)) end(shell, Number(line));
+    else said.push(line);
   }
-  expect(said).toEqual(['runs', 'told']);
+  return said;
+}
+
+test('a command is told to end where npx was, whose shell ends without a word to it', async () => {
+  expect(await heardWithoutShell((shell) => shell.kill())).toEqual(['SIGTERM']);
+});
+
+test('a command outlives npx where its terminal closes, as one that nohup has started', async () => {
+  const close = (shell: ChildProcess, pid: number) => {
+    process.kill(pid, 'SIGHUP');
+    shell.kill('SIGHUP');
+  };
+  expect(await heardWithoutShell(close)).toEqual(['SIGHUP']);
 });

@@ -54,7 +54,7 @@ export function remakeSocketFolder(folder: DataFolder): boolean {
 /** @throws {OperatorError} when something else is there, or it belongs to another account */
 function openToUsAlone(path: string): void {
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }

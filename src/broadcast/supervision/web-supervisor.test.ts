@@ -166,7 +166,23 @@ describe('[W244] the socket of a process', () => {
     expect(processes).toHaveLength(1);
   });
 
-  test('is another one once what had its place is removed, also of one that ended meanwhile', async () => {
+  test('is another one once its folder is ours again, though what is asked there is not', async () => {
+    let isOurs = true;
+    const remake = async () => {
+      if (!isOurs) throw new OperatorError('It is of another.', 'Remove it.');
+      return true;
+    };
+    const { gate, processes, pass } = await supervise(remake);
+    using _ = foreign();
+    isOurs = false;
+    await comesTo(pass, () => gate.isReady, false);
+    await pass(8_000);
+    expect(processes).toHaveLength(1);
+    isOurs = true;
+    await comesTo(pass, () => [gate.isReady, processes.length > 1], [true, true]);
+  });
+
+  test('is another one once what had its place is removed, where the one before has ended', async () => {
     let isThere = true;
     const remake = async () => {
       if (isThere) throw new OperatorError('It is of another.', 'Remove it.');

@@ -192,14 +192,15 @@ export class WebSupervisor implements AsyncDisposable {
     const { gate, logger, remakeFolder } = this.#options;
     // A disk that says nothing of it is no reason to end anything.
     const holder = await holderOf(backend.socketPath).catch(() => 'us');
-    const isInUse = this.#current?.backend === backend && !this.#stopping.signal.aborted;
-    if (!isInUse || holder === (this.#shut === backend ? 'another' : 'us')) return;
-    this.#shut = holder === 'another' ? backend : null;
+    if (this.#current?.backend !== backend || this.#stopping.signal.aborted) return;
     if (holder === 'us') {
+      if (this.#shut !== backend) return;
+      this.#shut = null;
       gate.open(backend);
       return this.#tellStarted();
     }
     if (holder === 'another') gate.close(backend);
+    this.#shut = holder === 'another' ? backend : this.#shut;
     if (this.#reloading !== null || this.#isRemaking) return;
     this.#isRemaking = true;
     try {
@@ -233,12 +234,11 @@ export class WebSupervisor implements AsyncDisposable {
     await remakeFolder();
     this.#starts += 1;
     const path = join(folder, `web-${process.pid}-${this.#starts}.sock`);
-    const signal = this.#stopping.signal;
     const started = await startProcess(path, {
       withHotReload,
       withPages,
       greeting: greeting(),
-      signal,
+      signal: this.#stopping.signal,
       clock,
       onPrinted,
       onRobotHeard,
