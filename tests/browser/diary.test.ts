@@ -195,9 +195,9 @@ test('a removal that comes to nothing late leaves the focus to who has gone on',
   late.resolve();
   await removed.waitFor({ state: 'detached' });
   await toastSaid(page, 'refusal', 'Impossible de retirer ce titre. Réessayez.');
-  // The row that is back stands first now.
-  const focused = page.locator('main li:nth-child(2) > a:focus');
-  expect(await focused.count()).toBe(1);
+  // The row that is back stands first now, be it the only one of its day.
+  const second = page.locator('main li > a').nth(1);
+  expect(await second.and(page.locator(':focus')).count()).toBe(1);
 });
 
 test('what one member has begun in the diary is gone when another one has signed in in another tab [A114]', async () => {
