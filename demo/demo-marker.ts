@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
@@ -53,13 +53,25 @@ export interface DemoMarker {
 
 /** Null when the folder is not the demo's. */
 export function readMarker(stationDir: string): DemoMarker | null {
-  const file = join(stationDir, MARKER);
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const text = readOwn(join(stationDir, MARKER));
+  if (text === null) return null;
+  const lines = text.split('\n');
   return {
     isComplete: lines.includes(COMPLETE),
     made: new Set(lines.filter((line) => line !== '' && line !== COMPLETE && !line.startsWith('#'))),
   };
+}
+
+/**
+ * The text of a file that the demo has written. Null for what is none of its own: another one's, a folder, or a pipe,
+ * which would have the reader wait. What is wrong with a file of the station is told by who takes it up.
+ */
+export function readOwn(file: string): string | null {
+  try {
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : null;
+  } catch {
+    return null;
+  }
 }
 
 export function createMarker(stationDir: string): void {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -94,6 +95,19 @@ describe('The demo station', () => {
       read('station.yaml').replace('name: Onde', 'name: Marée'),
     );
     expect(findDemoState(stationDir)).toBe('foreign');
+  });
+
+  test.each([
+    ['folder', mkdirSync],
+    ['pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ])('belongs to whoever puts a %s in the place of its station.yaml, or of its marker', async (_, put) => {
+    for (const name of ['station.yaml', '.onde-demo']) {
+      await writeDemoTexts(stationDir);
+      rmSync(join(stationDir, name));
+      put(join(stationDir, name));
+      expect(findDemoState(stationDir)).toBe('foreign');
+      rmSync(stationDir, { recursive: true });
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makeFolder } from '#src/platform/files/make-folder.ts';
 import { isLitter } from '#src/station/folder/litter.ts';
-import { createMarker, LOCK, MARKER, readMarker } from './demo-marker.ts';
+import { createMarker, LOCK, MARKER, readMarker, readOwn } from './demo-marker.ts';
 
 /** The texts of the demo station, as they are copied. */
 const TEXTS = join(import.meta.dirname, 'station');
@@ -32,7 +32,7 @@ export function findDemoState(stationDir: string): DemoState {
       : 'foreign';
   }
   // A volunteer who has changed station.yaml has taken the station over.
-  if (!readFileSync(file).equals(readFileSync(join(TEXTS, STATION_FILE)))) return 'foreign';
+  if (readOwn(file) !== readFileSync(join(TEXTS, STATION_FILE), 'utf8')) return 'foreign';
   return marker.isComplete ? 'complete' : 'texts';
 }
 
