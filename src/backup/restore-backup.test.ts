@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqlite } from '#src/db/copies/snapshot.ts';
@@ -169,6 +169,24 @@ test('[R199] what a backup leaves that found no station there does not keep one 
   await writeFile(join(folder.scratch, 'mine'), '');
   await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(/is used: it holds scratch\./);
   await rm(join(folder.scratch, 'mine'));
+  await restoreBackup({ file, key: null, to });
+  expect(await readdir(to)).toContain('onde.sqlite');
+});
+
+test('[R199] what a start leaves that found its port taken, and a check, does not keep one from being put back', async () => {
+  const { root, file } = await aBackup();
+  const to = join(root, 'to');
+  const { lock, run, cache } = dataFolder(to);
+  for (const folder of [run, cache]) await mkdir(folder, { recursive: true });
+  await writeFile(lock, '');
+  await writeFile(join(cache, 'podcast-episodes.json'), '[]');
+  for (const folder of [run, cache]) {
+    await writeFile(join(folder, 'mine'), '');
+    await expect(restoreBackup({ file, key: null, to })).rejects.toThrow(
+      `is used: it holds ${basename(folder)}.`,
+    );
+    await rm(join(folder, 'mine'));
+  }
   await restoreBackup({ file, key: null, to });
   expect(await readdir(to)).toContain('onde.sqlite');
 });

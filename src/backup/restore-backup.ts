@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { makeFolderAside } from '#src/platform/files/make-folder.ts';
 import { acquireLock } from '#src/platform/lock/lock.ts';
-import { dataFolder } from '#src/platform/settings/data-folder.ts';
+import { dataFolder, EPISODES_NAME } from '#src/platform/settings/data-folder.ts';
 import { DATABASE } from './backup-format.ts';
 import { explainRestoreFailure } from './explain-failure.ts';
 import { type OnBytes, openBackup } from './open-backup.ts';
@@ -48,6 +48,16 @@ const NOTHING: ReadonlySet<string> = new Set([
   'import.lock',
   'backup.lock',
   'backup.json',
+]);
+
+/**
+ * Folders that are left, too, and the names in them: by a backup, by a start that found its port taken, and by a look
+ * at episodes. One that holds more is somebody's own, or of a station that plays.
+ */
+const LEFT_FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['scratch', []],
+  ['run', []],
+  ['cache', [EPISODES_NAME]],
 ]);
 
 /**
@@ -162,9 +172,8 @@ async function refuseUsed(folder: string): Promise<void> {
     throw error;
   });
   const held = names.filter((name) => !NOTHING.has(name) && !name.startsWith(UNFINISHED_RESTORE));
-  const used = (await isEmptyFolder(dataFolder(folder).scratch))
-    ? held.filter((name) => name !== basename(dataFolder(folder).scratch))
-    : held;
+  const areLeft = await Promise.all(held.map((name) => isLeft(folder, name)));
+  const used = held.filter((_, at) => !areLeft[at]);
   if (used.length === 0) return;
   throw new OperatorError(
     `${folder} is used: it holds ${used.slice(0, 3).join(', ')}${used.length > 3 ? ' and more' : ''}.`,
@@ -172,9 +181,11 @@ async function refuseUsed(folder: string): Promise<void> {
   );
 }
 
-async function isEmptyFolder(path: string): Promise<boolean> {
-  return readdir(path).then(
-    (names) => names.length === 0,
+async function isLeft(folder: string, name: string): Promise<boolean> {
+  const left = LEFT_FOLDERS.get(name);
+  if (left === undefined) return false;
+  return readdir(join(folder, name)).then(
+    (names) => names.every((one) => left.includes(one)),
     () => false,
   );
 }

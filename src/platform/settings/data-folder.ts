@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 /** Lies beside all that an instance has rendered. */
 export const CATALOGUE_NAME = 'catalogue.jsonl';
+/** What was found in episodes, in the folder for what can be made again. */
+export const EPISODES_NAME = 'podcast-episodes.json';
 
 /** Where everything lies below DATA_DIR. */
 export function dataFolder(dataDir: string) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SCHEDULED_STREAMS, type StreamId } from '#src/contract/streams.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import { EPISODES_NAME } from '#src/platform/settings/data-folder.ts';
 import { NO_FILE } from '#src/station/folder/entry-fault.ts';
 import { pictureFault } from '#src/station/folder/picture-fault.ts';
 import { type FolderEntry, StationFolder } from '#src/station/folder/station-folder.ts';
@@ -52,7 +53,7 @@ export function podcastReader(options: {
       const report = (problem: StationProblem) => void problems.push(problem);
       const entries = await station.list(FOLDER, report);
       if (entries === null) return { value: last ?? new Map(), problems };
-      const findings = await EpisodeFindings.open(join(cacheFolder, 'podcast-episodes.json'));
+      const findings = await EpisodeFindings.open(join(cacheFolder, EPISODES_NAME));
       await using examiner = new EpisodeExaminer(signal);
       const source: EpisodeSource = {
         station,
