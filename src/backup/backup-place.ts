@@ -142,13 +142,17 @@ export function bucketPlace(store: ObjectStore, name: string): BackupPlace {
   };
 }
 
-/** One file of the operator's choice. It must not be there yet. */
-export async function refuseUsedName(path: string): Promise<void> {
+/**
+ * One file of the operator's choice. It must not be there yet.
+ * @param word the path as it was typed
+ */
+export async function refuseUsedName(path: string, word = path): Promise<void> {
   const found = await stat(path).catch(() => null);
-  // `onde backup /mnt/backup`, as somebody means it who has no name in mind.
-  if (found?.isDirectory())
+  const isFolder = found?.isDirectory() ?? false;
+  // `onde backup /mnt/backup`, as somebody means it who has no name in mind; with a slash at its end none is a file's.
+  if (isFolder || word.endsWith('/'))
     throw new OperatorError(
-      `${path} is a folder, and a backup is one file.`,
+      `${path} ${isFolder ? 'is' : 'would be'} a folder, and a backup is one file.`,
       `Name a file in it, such as ${join(path, backupName(Date.now()))}. Or set BACKUP_DIR to the folder, and name none.`,
     );
   if (found !== null) throw usedName(path);

@@ -70,7 +70,7 @@ async function make(
       'Name a file, or set BACKUP_DIR to the object store and run onde backup without a name.',
     );
   const path = requirePlaceApart(file ?? backupName(common.nowMs), settings);
-  await refuseUsedName(path);
+  await refuseUsedName(path, file);
   const { folder: target, name } = splitPath(path);
   const made = await makeBackup({ ...common, place: folderPlace(target), name });
   // The backup is proved, whether or not a full disk lets this be written.

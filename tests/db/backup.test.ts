@@ -303,6 +303,13 @@ test('[R199] nothing is put into a place that is used, and nothing is written ov
   expect(twice).toMatchObject({ how: 1, told: expect.stringContaining('is there already') });
   const within = await runOnde(['backup', join(folder.scratch, 'one.backup')], settings());
   expect(within).toMatchObject({ how: 1, told: expect.stringContaining('which Onde clears away') });
+  const unmade = join(root, 'backups');
+  const unnamed = await runOnde(['backup', `${unmade}/`], settings());
+  expect(unnamed).toMatchObject({
+    how: 1,
+    told: expect.stringMatching(/backups would be a folder, .*\nName a file in it, such as .*backups\/onde-/),
+  });
+  expect(existsSync(unmade)).toBe(false);
 });
 
 test('[R199, W206, W228] nothing is put into the station folder, where Onde clears away, or where a shell was to say', async () => {
