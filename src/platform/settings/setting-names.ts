@@ -64,8 +64,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
 
 /**
  * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is
- * full of other programs' names, only one that is a slip or two away from a long enough setting, and one that leaves a
- * word of an `awaited` setting out. A digit is no slip: R2_REGION and SQS_REGION are other services', REDIS_URL2 is
+ * full of other programs' names, only one that is a slip or two away from a long enough setting, PORT or HOST with its
+ * own letters, and one that leaves a word of an `awaited` setting out. A digit is no slip: R2_REGION and SQS_REGION are other services', REDIS_URL2 is
  * another's second one.
  * @param awaited settings that are unset and that others need
  */
@@ -83,11 +83,12 @@ export function misspeltNames(
     );
   }
   for (const name of environment) {
-    if (KNOWN.has(name) || found.has(name) || !/^[A-Z_][A-Z0-9_]{4,}$/.test(name)) continue;
+    if (KNOWN.has(name) || found.has(name) || !/^[A-Z_][A-Z0-9_]{3,}$/.test(name)) continue;
     const slip = SETTING_NAMES.find((known) => {
       if (awaited.includes(known) && sharesWords(name, known)) return true;
+      if (known.length < 6) return hasItsLetters(name, known);
       const most = known.length >= 9 ? 2 : 1;
-      const isAlike = known.length >= 6 && Math.abs(name.length - known.length) <= most;
+      const isAlike = Math.abs(name.length - known.length) <= most;
       return isAlike && digitsOf(name) === digitsOf(known) && countSlips(name, known) <= most;
     });
     if (slip) found.set(name, slip);
@@ -103,6 +104,19 @@ function sharesWords(name: string, known: string): boolean {
   let at = 0;
   for (const word of many) if (word === few[at]) at += 1;
   return few.length >= 2 && at === few.length && many.length > few.length;
+}
+
+/**
+ * Whether two neighbours have changed places, or a letter stands twice. With one letter more, less or other a short
+ * name is another program's, as POST, PORTS and GHOST.
+ */
+function hasItsLetters(name: string, known: string): boolean {
+  if (name.replace(/(.)\1/, '$1') === known) return true;
+  return name.length === known.length && sorted(name) === sorted(known) && countSlips(name, known) === 1;
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 function digitsOf(name: string): string {

@@ -345,6 +345,23 @@ test.each([
 });
 
 test.each([
+  ['PROT', 'PORT'],
+  ['PORTT', 'PORT'],
+  ['HSOT', 'HOST'],
+  ['HOOST', 'HOST'],
+])('a short name with its own letters is pointed out: %s', (name, meant) => {
+  expect(problemsOf({ [name]: 'x' })).toContain(`${name}: no such setting; did you mean ${meant}?`);
+});
+
+test.each([
+  'POST',
+  'PORTS',
+  'TPORT',
+  'SORT',
+  'TROP',
+  'GHOST',
+  'HOSTS',
+  'MOST',
   'AWS_REGION',
   'AWS_ENDPOINT_URL_S3',
   'S3_BUCKET',
