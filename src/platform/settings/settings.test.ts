@@ -29,6 +29,11 @@ test('an operator who sets nothing gets every default', () => {
 
 test('the origin follows the port until it is set', () => {
   expect(readSettings({ PORT: '9000' }, '/nonexistent/.env').origin).toBe('http://localhost:9000');
+  // As a browser writes it.
+  expect(readSettings({ PORT: '80' }, '/nonexistent/.env')).toMatchObject({
+    origin: 'http://localhost',
+    playerHost: 'http://localhost/player',
+  });
   expect(readSettings({ ORIGIN: 'https://onde.example/' }, '/nonexistent/.env').origin).toBe(
     'https://onde.example',
   );

@@ -223,7 +223,7 @@ function placeOf(text: string | undefined): string | null {
 }
 
 function named(s: Parsed) {
-  const origin = s.ORIGIN ?? `http://localhost:${s.PORT}`;
+  const origin = s.ORIGIN ?? new URL(`http://localhost:${s.PORT}`).origin;
   return {
     port: s.PORT,
     // Beside a proxy nobody needs the port, whatever a firewall lets through.
