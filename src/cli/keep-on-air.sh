@@ -89,7 +89,7 @@ while :; do
   [ $(($(seconds_now) - began)) -lt $SOON_SECONDS ] || ends=0
   ends=$((ends + 1))
   if [ $ends -ge $GIVE_UP_AFTER ]; then
-    [ "$code" -gt 128 ] && how="SIG$(kill -l "$code")" || how="exit code $code"
+    [ "$code" -gt 128 ] && how=SIG$(kill -l "$code" 2>/dev/null) || how="exit code $code"
     echo "Onde ended $ends times in a row, each time within $SOON_SECONDS seconds of its start, the last time by $how." >&2
     echo 'Look at the lines above for the reason, and at `journalctl -k` for a machine without memory. Mend that, then start Onde again; where nothing says why, please report it.' >&2
     exit "$code"
