@@ -85,6 +85,28 @@ test('[R208] a folder whose files may be listed and not looked at stops no impor
   expect(await inRotation(station)).toEqual([...ALL, 'music/dance/C.wav'].sort());
 });
 
+test('[R208] a station whose music may all not be listed is no disk that is away: the folders are named, all else is taken up', async () => {
+  await using station = await stationOnAir();
+  await station.putAudio('jingles/K.wav', { seed: 6, seconds: 1 });
+  faults.push({ of: 'list', part: '/music/', code: 'EACCES' });
+  const reason = expect.stringMatching(/^cannot be looked into: give the user/);
+  expect(await station.import()).toMatchObject({
+    rendered: 1,
+    removed: 0,
+    skipped: [
+      { path: 'music/dance', reason },
+      { path: 'music/hits', reason },
+    ],
+  });
+  expect(await inRotation(station)).toEqual([...ALL, 'jingles/K.wav'].sort());
+  // What is gone besides may be on a disk that is away.
+  faults.splice(0, 1, { of: 'list', part: 'music/hits', code: 'EACCES' });
+  await rm(station.path('music/dance/A.wav'));
+  await expect(station.import()).rejects.toMatchObject({
+    remedy: expect.stringMatching(/^Mount the disk /),
+  });
+});
+
 test('[R208] a copy of a piece stays in a folder out of reach when another of it is tagged anew', async () => {
   await using station = await stationOnAir();
   await station.putAudio('music/club/A.wav', {}, { artist: 'A', title: 'A' });

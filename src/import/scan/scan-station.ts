@@ -46,6 +46,10 @@ interface Role {
   picture: FolderPicture | null;
 }
 
+/** Why what lies in a folder is not seen that the system keeps to others. */
+const CLOSED =
+  'cannot be looked into: give the user that runs Onde the right to; what was taken in from there plays on';
+
 const PARTS: ReadonlyArray<{ name: string; kind: MediaKind }> = [
   { name: 'music', kind: 'track' },
   { name: 'spots', kind: 'spot' },
@@ -194,7 +198,7 @@ function outOfReach(path: string, error: unknown, scan: StationScan): null {
   scan.misplaced.push({
     path,
     reason: isForbidden(error)
-      ? 'cannot be looked into: give the user that runs Onde the right to; what was taken in from there plays on'
+      ? CLOSED
       : `cannot be looked at (${why}): what was taken in from there plays on`,
     isPassing: failureKind(error) !== 'file',
   });
@@ -260,12 +264,19 @@ export async function scanPresentStation(
   const isSame = before === (await identityOf(stationDir));
   if (isSame && scan.files.some(({ kind }) => kind === 'track')) return scan;
   const placed = [...records].filter(({ placements }) => placements.length > 0);
-  const tracks = placed.filter(({ kind }) => kind === 'track').length;
-  if (tracks > 0) throw new OperatorError(absentMusic(stationDir, tracks), ABSENCE_REMEDY);
+  const tracks = placed.filter(({ kind }) => kind === 'track');
+  if (isSame && tracks.length > 0 && tracks.every((track) => isClosedIn(scan, track))) return scan;
+  if (tracks.length > 0) throw new OperatorError(absentMusic(stationDir, tracks.length), ABSENCE_REMEDY);
   // A station of spots and jingles alone, before its first track, may be on a disk that is away, too.
   const absent = placed.length > 0 ? await findAbsentFolder(stationDir) : null;
   if (absent !== null) throw new OperatorError(absent, ABSENCE_REMEDY);
   return scan;
+}
+
+/** Whether a piece is there as far as anybody knows, in folders that are closed [R208]. */
+function isClosedIn({ misplaced }: StationScan, { placements }: MediaRecord): boolean {
+  const closed = misplaced.filter(({ reason }) => reason === CLOSED);
+  return placements.every(({ path }) => closed.some((folder) => path.startsWith(`${folder.path}/`)));
 }
 
 /** Identifies the folder: it is another one when a disk was mounted or unmounted there. */
