@@ -13,17 +13,14 @@ import type { MediaLibrary } from './library/media-library.ts';
 import { type MediaStore, removeWithdrawnAudio } from './library/media-store.ts';
 import type { ChangeTimes } from './plan/change-times.ts';
 import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
-import {
-  findChanges,
-  interleaveStreams,
-  refuseOtherStation,
-  type StationChanges,
-} from './plan/station-changes.ts';
+import { findChanges, refuseOtherStation, type StationChanges } from './plan/station-changes.ts';
+import { StreamTurns } from './plan/stream-turns.ts';
 import { Refusals, refusalOf } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import type { MountPoints } from './scan/mount-points.ts';
 import { scanPresentStation } from './scan/scan-station.ts';
 import type { SourceFile } from './scan/source-file.ts';
+import { StationLooks } from './scan/station-looks.ts';
 import { ImportWorker, type ImportWorkerOptions } from './worker/import-worker.ts';
 import { type Work, WorkLanes } from './worker/work-lanes.ts';
 
@@ -79,7 +76,13 @@ export class ImportRun implements AsyncDisposable {
   readonly #lanes: WorkLanes;
   readonly #refusals: Refusals;
   readonly #report: ImportReport;
-  #passes = 0;
+  readonly #looks: StationLooks;
+  /** Names first: while a long piece is rendered, nobody should wait for two tracks to get each other's. */
+  readonly #turns = { changed: new StreamTurns(), unknown: new StreamTurns(), tried: new StreamTurns() };
+  /** New or changed files of the first look that no worker has looked into yet; null before it. */
+  #waiting: Set<string> | null = null;
+  /** Paths that left the catalogue in this run: some programs remove a file before they write it anew. */
+  readonly #gone = new Set<string>();
   #filesTotal = 0;
   #filesDone = 0;
   #remainingBytes = 0;
@@ -94,6 +97,10 @@ export class ImportRun implements AsyncDisposable {
     this.#report = report;
     this.#importer = new FileImporter({ ...parts, clock: options.clock, logger: options.logger });
     this.#refusals = new Refusals(parts.rejected, options.logger);
+    this.#looks = new StationLooks(
+      () => scanPresentStation(options.stationDir, parts.library.records.values(), parts.mountPoints),
+      options,
+    );
     const { clock, worker } = options;
     const priority = options.priority ?? constants.priority.PRIORITY_LOW;
     const workers = options.workers ?? availableParallelism();
@@ -130,18 +137,21 @@ export class ImportRun implements AsyncDisposable {
     await this.#lanes[Symbol.asyncDispose]();
   }
 
-  /** Looks at the folder once and does the work it finds. False when there was none. */
+  /** Looks at the folder once and does the work it finds until the next look is due. False when there was none. */
   async #pass(): Promise<boolean> {
     const { library, store, rejected, changeTimes, mountPoints } = this.#parts;
-    const scan = await scanPresentStation(this.#options.stationDir, library.records.values(), mountPoints);
+    const scan = await this.#looks.look();
     await mountPoints.keep(scan);
     const isRendered = (record: MediaRecord) => store.has(record);
     // Once in a run: there are disks that give another time of change at each look.
-    const isSeen = (file: SourceFile) => this.#passes > 0 || changeTimes.isSeen(file);
+    const isSeen = (file: SourceFile) =>
+      this.#waiting === null ? changeTimes.isSeen(file) : !this.#waiting.has(file.path);
     const changes = findChanges(scan, library.records.values(), rejected, isRendered, isSeen);
     if (this.#options.keepsRotation)
       refuseOtherStation(this.#options.stationDir, changes, library.records.values());
-    const retagged = await findRetagged(changes.touched, scan.files, { lanes: this.#lanes, changeTimes });
+    const retagged = this.#waiting
+      ? changes.touched.map(({ file }) => file)
+      : await findRetagged(changes.touched, scan.files, { lanes: this.#lanes, changeTimes });
     changes.unchanged -= retagged.length;
     const seen = scan.files.map((file) => file.path);
     // What cannot be looked at is there, as far as anybody knows.
@@ -152,7 +162,7 @@ export class ImportRun implements AsyncDisposable {
     const renamed = changes.renamed.filter((file) => this.#refusals.isWorthTrying(file));
     const fresh = [...changes.fresh, ...retagged].filter((file) => this.#refusals.isWorthTrying(file));
 
-    this.#passes += 1;
+    this.#waiting ??= new Set(fresh.map(({ path }) => path));
     if (this.#report.files === 0) this.#report.unchanged = changes.unchanged;
     this.#report.files = scan.files.length;
     this.#filesTotal = scan.files.length;
@@ -162,41 +172,48 @@ export class ImportRun implements AsyncDisposable {
 
     const unread = new Set([...renamed, ...fresh].map(({ path }) => path));
     const files = new Map(scan.files.map((file) => [file.path, file]));
-    const importing = (file: SourceFile): Work => ({
+    const importing = (file: SourceFile, turns?: StreamTurns): Work => ({
       file,
       run: async (worker) => {
+        turns?.begin(file);
         const { how, coverFault } = await this.#importer.import(worker, file, { present, files, unread });
         unread.delete(file.path);
         this.#report[how] += 1;
         await this.#refusals.accept(file, coverFault);
       },
     });
-    await this.#workOff(renamed.map(importing));
+    await this.#workOff(renamed.map((file) => importing(file)));
     const bereft = recordsIn(library.records.values(), changes.gone);
     this.#report.removed += await library.withdraw(changes.gone, this.#options.clock.nowMs());
     const left = filesLeft(bereft, library.records, scan.files);
     const named = await findRetagged(left, scan.files, { lanes: this.#lanes, changeTimes });
     this.#filesDone -= named.length;
-    await this.#workOff(named.map(importing));
+    await this.#workOff(named.map((file) => importing(file)));
     await rejected.keepOnly(present);
     changeTimes.keepOnly(present);
-    // Names first: while a long piece is rendered, nobody should wait for two tracks to get each other's.
-    const [changed, unknown] = [true, false].map((isKnown) =>
-      interleaveStreams(fresh.filter(({ path }) => library.holds(path) === isKnown)),
-    );
-    await this.#workOff((changed ?? []).map(importing));
-    await this.#workOff((unknown ?? []).map(importing));
+    for (const path of changes.gone) this.#gone.add(path);
+    const parts = Map.groupBy(fresh, (file) => {
+      if (this.#refusals.wasTried(file)) return 'tried';
+      return library.holds(file.path) || this.#gone.has(file.path) ? 'changed' : 'unknown';
+    });
+    const isOver = () => this.#looks.isDue();
+    for (const part of ['changed', 'unknown', 'tried'] as const) {
+      const turns = this.#turns[part];
+      const work = turns.order(parts.get(part) ?? []).map((file) => importing(file, turns));
+      await this.#workOff(work, isOver);
+    }
 
     if (renamed.length + fresh.length > 0) return true;
-    this.#filesDone -= changes.repictured.length;
-    await this.#workOff(
-      changes.repictured.map(({ record, file }) => ({
-        file,
-        run: async (worker) => {
-          await this.#refusals.accept(file, await this.#importer.recover(worker, record, file));
-        },
-      })),
-    );
+    const repictured = changes.repictured.filter(({ file }) => this.#refusals.isWorthTrying(file));
+    this.#filesDone -= repictured.length;
+    const recovering = repictured.map(({ record, file }) => ({
+      file,
+      run: async (worker: ImportWorker) => {
+        await this.#refusals.accept(file, await this.#importer.recover(worker, record, file));
+      },
+    }));
+    await this.#workOff(recovering, isOver);
+    if (isOver()) return true;
     if (await this.#renew(changes.outdated)) return true;
     Object.assign(this.#report, this.#refusals.report(scan, changes.rejected));
     const shared = findSharedTitles(library.records.values()).filter(({ isUnheard }) => isUnheard);
@@ -248,7 +265,7 @@ export class ImportRun implements AsyncDisposable {
         this.#report.renewed += 1;
       },
     }));
-    await this.#lanes.workOff(work, (file, failure) => this.#renewed(file, failure), 1);
+    await this.#lanes.workOff(work, (file, failure) => this.#renewed(file, failure), { lanesMax: 1 });
     return true;
   }
 
@@ -259,15 +276,17 @@ export class ImportRun implements AsyncDisposable {
     this.#tellProgress(file.path);
   }
 
-  async #workOff(work: readonly Work[]): Promise<void> {
-    await this.#lanes.workOff(work, async (file, failure) => {
+  async #workOff(work: readonly Work[], isOver?: () => boolean): Promise<void> {
+    const onDone = async (file: SourceFile, failure: unknown) => {
       const isSettled = failure === null || (await this.#refusals.refuse(file, refusalOf(failure)));
       // Size and time alone would say that the next import has nothing to do.
       if (isSettled) this.#parts.changeTimes.see(file);
+      this.#waiting?.delete(file.path);
       this.#filesDone += 1;
       this.#remainingBytes -= file.sizeBytes;
       this.#tellProgress(file.path);
-    });
+    };
+    await this.#lanes.workOff(work, onDone, isOver && { isOver });
   }
 
   #tellProgress(path: string | null): void {

@@ -43,6 +43,11 @@ export class Refusals {
     return !isSame && before.tries < TRIES_MAX;
   }
 
+  /** Whether a file was tried in vain: its next try comes when no other file waits, since it has few of them. */
+  wasTried({ path }: Pick<SourceFile, 'path'>): boolean {
+    return this.#setAside.has(path);
+  }
+
   /**
    * Takes note of an accepted file. `coverFault` completes the sentence "The cover …".
    * @throws the file system's error

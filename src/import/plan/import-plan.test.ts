@@ -3,7 +3,7 @@ import type { RejectedEntry } from '#src/import/rejected/rejected-files.ts';
 import { JUDGEMENT } from '#src/import/rejected/rejection.ts';
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
-import { findChanges, interleaveStreams } from './station-changes.ts';
+import { findChanges } from './station-changes.ts';
 
 function source(path: string, change: Partial<SourceFile> = {}): SourceFile {
   const [part, streamId = ''] = path.split('/');
@@ -86,24 +86,4 @@ describe('the changes in a station folder', () => {
     );
     expect(changes.gone).toEqual(new Set(['music/club/b.mp3']));
   });
-});
-
-test('every stream gets its first track before any gets its second, and before the jingles', () => {
-  const files = [
-    'jingles/1',
-    'music/dance/1',
-    'music/dance/2',
-    'music/dance/3',
-    'music/club/1',
-    'music/club/2',
-  ];
-  const order = interleaveStreams(files.map((path) => source(path))).map(({ path }) => path);
-  expect(order).toEqual([
-    'music/dance/1',
-    'music/club/1',
-    'jingles/1',
-    'music/dance/2',
-    'music/club/2',
-    'music/dance/3',
-  ]);
 });

@@ -113,28 +113,6 @@ function stampOf({ sizeBytes, modifiedMs }: Pick<Placement, 'sizeBytes' | 'modif
 }
 
 /**
- * Orders files: one track of each stream, then the next of each, so that every stream soon has something to
- * play, and with each row a jingle, spot or interlude. Within a stream the order is kept.
- */
-export function interleaveStreams(files: readonly SourceFile[]): SourceFile[] {
-  const groups = Map.groupBy(files, ({ kind, streamId }) => (kind === 'track' ? streamId : kind));
-  const queues = [...groups.values()].sort((a, b) => rankOf(a[0]) - rankOf(b[0]));
-  const ordered: SourceFile[] = [];
-  const longest = Math.max(0, ...queues.map((queue) => queue.length));
-  for (let row = 0; row < longest; row += 1) {
-    for (const queue of queues) {
-      const file = queue[row];
-      if (file) ordered.push(file);
-    }
-  }
-  return ordered;
-}
-
-function rankOf(file: SourceFile | undefined): number {
-  return file?.kind === 'track' ? 0 : 1;
-}
-
-/**
  * Refuses a folder that takes more than half of the tracks in rotation off the air [W247].
  * @throws {OperatorError} which names the way to do it on purpose
  */

@@ -47,3 +47,27 @@ test('a copy of what is being rendered is taken up once that is done, before oth
   expect(done.toSorted()).toEqual(['a', 'b', 'c', 'copy of a', 'd', 'e']);
   expect(done.indexOf('copy of a')).toBeLessThan(done.indexOf('d'));
 });
+
+test('what is left of a list whose time is over is begun only while a worker is busy with what it had begun', async () => {
+  const clock = new ManualClock();
+  const workers = [0, 1].map(() => new ImportWorker({ priority: 0, clock }));
+  await using lanes = new WorkLanes(workers);
+  const long = Promise.withResolvers<void>();
+  let isOver = false;
+  const list = [
+    work('long', () => long.promise),
+    ...['a', 'b', 'c', 'd', 'e'].map((name) =>
+      work(name, async () => {
+        isOver ||= name === 'b';
+        if (name === 'c') long.resolve();
+        await turn();
+      }),
+    ),
+  ];
+  const done: string[] = [];
+  const onDone = async ({ path }: { path: string }) => void done.push(path);
+  await lanes.workOff(list, onDone, { isOver: () => isOver });
+  expect(done.toSorted()).toEqual(['a', 'b', 'c', 'long']);
+  await lanes.workOff(list.slice(4), onDone, { isOver: () => isOver });
+  expect(done).toHaveLength(4);
+});

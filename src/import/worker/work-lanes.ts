@@ -10,6 +10,11 @@ export interface Work {
   run(worker: ImportWorker): Promise<void>;
 }
 
+interface WorkLimits {
+  lanesMax?: number;
+  isOver?: () => boolean;
+}
+
 /** Works through a list with several workers at once, each with one file at a time. */
 export class WorkLanes implements AsyncDisposable {
   readonly #workers: readonly ImportWorker[];
@@ -27,20 +32,33 @@ export class WorkLanes implements AsyncDisposable {
   /**
    * Works through a list. `onDone` gets each file when a worker is done with it, with the error if it failed;
    * what `onDone` throws stops everything.
-   * @param lanesMax workers that take part
+   * @param limits.lanesMax workers that take part
+   * @param limits.isOver whether the rest of the list is to be left
    * @throws the reason for the stop
    */
   async workOff(
     work: readonly Work[],
     onDone: (file: SourceFile, failure: unknown) => Promise<void>,
-    lanesMax = Number.POSITIVE_INFINITY,
+    { lanesMax = Number.POSITIVE_INFINITY, isOver = () => false }: WorkLimits = {},
   ): Promise<void> {
     const give = (worker: ImportWorker, one: Work, isAlone: boolean) =>
       this.#give(worker, one, isAlone, onDone).catch((error: unknown) => this.stop(error));
     const queue = work.values();
-    const next = () => this.#freed.shift() ?? queue.next().value;
+    const begun = new Set<Work>();
+    let last: readonly Work[] | null = null;
+    // As long as one worker is busy with what it had begun in time, the others need not wait for it.
+    const isLeft = () => {
+      if (!isOver()) return false;
+      last ??= [...begun];
+      return !last.some((one) => begun.has(one));
+    };
+    const next = () => this.#freed.shift() ?? (isLeft() ? undefined : queue.next().value);
     const lanes = this.#workers.slice(0, Math.min(work.length, lanesMax)).map(async (worker) => {
-      for (let one = next(); one && !this.#isStopped; one = next()) await give(worker, one, false);
+      for (let one = next(); one && !this.#isStopped; one = next()) {
+        begun.add(one);
+        await give(worker, one, false);
+        begun.delete(one);
+      }
     });
     await Promise.all(lanes);
     const [worker] = this.#workers;
