@@ -224,11 +224,14 @@ function coverState({ from }: CoverOutcome, { picture }: SourceFile): CoverState
 }
 
 /**
- * Rejects a file that is still being copied in: the next look at the folder takes it up.
+ * Rejects a file that is still being copied in, or that has left: the next look at the folder takes up what is there.
  * @throws {RejectedFile}, and the file system's error where the file is not to blame
  */
 export async function assertUnchanged(file: SourceFile): Promise<void> {
-  const now = await stat(file.absolutePath).catch(nullIfOfFile);
+  const now = await stat(file.absolutePath).catch((error: unknown) => {
+    if (!hasErrorCode(error, 'ENOENT')) return nullIfOfFile(error);
+    throw new RejectedFile('gone', 'was renamed or removed meanwhile');
+  });
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {
     throw new RejectedFile('unfinished', 'is still being written: it is taken up at the next import');
   }

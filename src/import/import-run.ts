@@ -15,7 +15,7 @@ import type { ChangeTimes } from './plan/change-times.ts';
 import { filesLeft, findRetagged, recordsIn } from './plan/retagged-files.ts';
 import { findChanges, refuseOtherStation, type StationChanges } from './plan/station-changes.ts';
 import { StreamTurns } from './plan/stream-turns.ts';
-import { Refusals, refusalOf } from './refusals.ts';
+import { Refusals } from './refusals.ts';
 import type { RejectedFiles } from './rejected/rejected-files.ts';
 import type { MountPoints } from './scan/mount-points.ts';
 import { scanPresentStation } from './scan/scan-station.ts';
@@ -271,14 +271,14 @@ export class ImportRun implements AsyncDisposable {
 
   async #renewed(file: SourceFile, failure: unknown): Promise<void> {
     if (failure === null) await this.#refusals.renewed(file);
-    else await this.#refusals.notRenewed(file, refusalOf(failure));
+    else await this.#refusals.notRenewed(file, failure);
     this.#filesDone += 1;
     this.#tellProgress(file.path);
   }
 
   async #workOff(work: readonly Work[], isOver?: () => boolean): Promise<void> {
     const onDone = async (file: SourceFile, failure: unknown) => {
-      const isSettled = failure === null || (await this.#refusals.refuse(file, refusalOf(failure)));
+      const isSettled = failure === null || (await this.#refusals.refuse(file, failure));
       // Size and time alone would say that the next import has nothing to do.
       if (isSettled) this.#parts.changeTimes.see(file);
       this.#waiting?.delete(file.path);

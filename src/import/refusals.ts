@@ -1,3 +1,4 @@
+import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import { unreadNow } from '#src/station/folder/entry-fault.ts';
@@ -40,7 +41,8 @@ export class Refusals {
     const before = this.#setAside.get(file.path);
     if (!before) return true;
     const isSame = before.file.sizeBytes === file.sizeBytes && before.file.modifiedMs === file.modifiedMs;
-    return !isSame && before.tries < TRIES_MAX;
+    const isBack = before.refusal.reason === 'gone';
+    return (isBack || !isSame) && before.tries < TRIES_MAX;
   }
 
   /** Whether a file was tried in vain: its next try comes when no other file waits, since it has few of them. */
@@ -65,10 +67,11 @@ export class Refusals {
   /**
    * Takes note of a file that cannot be rendered anew: what was rendered before plays on. A fault of the file
    * is remembered.
-   * @throws the file system's error
+   * @throws as refusalOf does, and the file system's error
    */
-  async notRenewed({ path, sizeBytes, modifiedMs }: SourceFile, refusal: RejectedFile): Promise<void> {
-    const { message, reason } = refusal;
+  async notRenewed(file: SourceFile, failure: unknown): Promise<void> {
+    const { path, sizeBytes, modifiedMs } = file;
+    const { message, reason } = await refusalFor(file, failure);
     if (!lastingReasonSchema.safeParse(reason).success) return;
     this.#logger.warn({ path, reason }, `import keeps what it had rendered of a file before: it ${message}`);
     const remark = `plays on as an earlier version rendered it: today it ${message}`;
@@ -84,19 +87,19 @@ export class Refusals {
   }
 
   /**
-   * Takes note of a refused file; returns whether it stays so until it changes.
-   * @throws the file system's error
+   * Takes note of a file that could not be taken in; returns whether it stays so until it changes.
+   * @throws as refusalOf does, and the file system's error
    */
-  async refuse(file: SourceFile, refusal: RejectedFile): Promise<boolean> {
+  async refuse(file: SourceFile, failure: unknown): Promise<boolean> {
     const { path, sizeBytes, modifiedMs } = file;
-    const final = await assertUnchanged(file).then(() => refusal, refusalOf);
-    const { message, reason } = final;
+    const refusal = await refusalFor(file, failure);
+    const { message, reason } = refusal;
     const entry: RejectedEntry = { path, sizeBytes, modifiedMs, reason, message };
     if (isWorthTelling(entry)) this.#logger.warn({ path, reason }, `import left a file out: it ${message}`);
     await this.#rejected.add(entry);
     if (isLasting(entry)) return true;
     const tries = (this.#setAside.get(path)?.tries ?? 0) + 1;
-    this.#setAside.set(path, { file, refusal: final, tries });
+    this.#setAside.set(path, { file, refusal, tries });
     return false;
   }
 
@@ -124,6 +127,18 @@ export class Refusals {
 
 function told({ path, message, sizeBytes, modifiedMs }: RejectedEntry): SkippedFile {
   return { path, reason: message, state: `${sizeBytes} ${modifiedMs}` };
+}
+
+/**
+ * Returns the refusal that a failure means for a file as it is now: nothing is held against one that changed or left.
+ * @throws as refusalOf does
+ */
+async function refusalFor(file: SourceFile, failure: unknown): Promise<RejectedFile> {
+  const change = await assertUnchanged(file).then(() => null, refusalOf);
+  // While the file is there, what was not found is something else, as the folder of drafts.
+  if (change !== null && hasErrorCode(failure, 'ENOENT')) return change;
+  const refusal = refusalOf(failure);
+  return change ?? refusal;
 }
 
 /**

@@ -73,3 +73,9 @@ test('a file that ends every worker is refused, listed again, and not tried agai
   await station.putAudio('music/dance/A die.wav', { seed: 7, seconds: 4 });
   expect(await station.import()).toMatchObject({ rendered: 1, skipped: [] });
 });
+
+test('a file that is renamed while it is measured is taken in under its new name, and stops nothing', async () => {
+  await using station = await stationWith('A leave');
+  expect(await station.import({ worker: UNRULY })).toMatchObject({ files: 2, rendered: 2, skipped: [] });
+  await station.recordOf('music/dance/A come back.wav');
+});

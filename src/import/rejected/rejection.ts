@@ -16,7 +16,7 @@ const LASTING_REASONS = [
   'too-slow',
   'too-large',
 ] as const;
-const PASSING_REASONS = ['unreadable', 'busy', 'unfinished', 'other-kind'] as const;
+const PASSING_REASONS = ['unreadable', 'busy', 'unfinished', 'gone', 'other-kind'] as const;
 const REMARKS = ['without-cover', 'not-renewed'] as const;
 
 /**
