@@ -88,6 +88,17 @@ test('a link to another disk is followed without asking where that is: all strea
   expect(beyond).toEqual([]);
 });
 
+test('music in a folder whose name ends in a tilde is seen, though a file of such a name is a copy of an editor', async () => {
+  const album = 'music/dance/Summer~';
+  await using watched = await startWatch((stationDir) => mkdir(join(stationDir, album), { recursive: true }));
+  const { stationDir, clock, seen } = watched;
+  await vi.waitFor(async () => {
+    await writeFile(join(stationDir, album, 'a.mp3'), `${performance.now()}`);
+    clock.advance(2_000);
+    expect(seen.calls).toBeGreaterThan(0);
+  }, PATIENT);
+});
+
 test('links to themselves and to each other are no line of the watch, and what comes beside them is seen', async () => {
   await using watched = await startWatch(async (stationDir) => {
     await makeDance(stationDir);

@@ -54,6 +54,8 @@ export function watchMusic(options: {
       {
         ignoreInitial: true,
         ignorePermissionErrors: true,
+        // Else folders with a tilde at their end count as copies of an editor.
+        atomic: false,
         ignored: (path, stats) => stats?.isSymbolicLink() === true && isCircle(path),
       },
     );

@@ -233,6 +233,13 @@ test('what lies behind a link that stays inside is followed', async () => {
   await vi.waitFor(() => expect(content.schedules.get('dance')).toMatchObject([{ nom: 'Soir' }]), PATIENT);
 });
 
+test('what lies in a folder whose name ends in a tilde is followed', async () => {
+  await mkdir(join(stationDir, 'biographies', 'Solo~'), { recursive: true });
+  await using content = await open();
+  await writeFile(join(stationDir, 'biographies', 'Solo~', 'fr.md'), 'Une vie.');
+  await vi.waitFor(() => expect(content.biographies.size).toBe(1), PATIENT);
+});
+
 test('a folder that vanishes leaves every part as it was; back again, it is followed as before', async () => {
   await mkdir(join(stationDir, 'schedule'));
   const file = join(stationDir, 'schedule', 'weekDance.xml');

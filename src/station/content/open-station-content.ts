@@ -126,6 +126,8 @@ export async function openStationContent(
   function follow(): FSWatcher {
     const watcher = watch(stationDir, {
       ignoreInitial: true,
+      // Else folders with a tilde at their end count as copies of an editor.
+      atomic: false,
       awaitWriteFinish: { stabilityThreshold: AT_REST_MS, pollInterval: 100 },
       ignored: (path) => path !== stationDir && (partOf(path) === undefined || leadsOut(path, stationDir)),
     });
