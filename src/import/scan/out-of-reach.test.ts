@@ -1,4 +1,4 @@
-import fs, { rm, utimes } from 'node:fs/promises';
+import fs, { rm, symlink, utimes } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
@@ -106,6 +106,27 @@ test('[R208] a station whose music may all not be listed is no disk that is away
     remedy: expect.stringMatching(/^Mount the disk /),
   });
 });
+
+test.each([
+  ['EIO', true, /^cannot be looked at \(EIO.*\): .* plays on$/],
+  ['EACCES', false, /^cannot be looked into: give .*; .* plays on$/],
+  ['ENOENT', false, /^is a link that leads nowhere$/],
+  ['ELOOP', false, /^is a link that leads nowhere$/],
+])(
+  '[R208] a link to a disk that answers %s is told as it is, and what lies there plays on',
+  async (code, isToBeTriedAgain, reason) => {
+    await using station = await stationOnAir();
+    await station.move('music/hits', '../disk');
+    await symlink(`${station.root}/disk`, station.path('music/hits'));
+    faults.push({ of: 'look', part: 'music/hits', code });
+    expect(await station.import()).toMatchObject({
+      removed: 0,
+      isToBeTriedAgain,
+      skipped: [{ path: 'music/hits', reason: expect.stringMatching(reason) }],
+    });
+    expect(await inRotation(station)).toEqual(ALL);
+  },
+);
 
 test('[R208] a copy of a piece stays in a folder out of reach when another of it is tagged anew', async () => {
   await using station = await stationOnAir();

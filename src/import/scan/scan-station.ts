@@ -2,7 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
-import { hasErrorCode } from '#src/platform/errors/error-code.ts';
+import { hasErrorCode, isNothingThere } from '#src/platform/errors/error-code.ts';
 import { failureKind } from '#src/platform/errors/failure-kind.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { CATALOGUE_NAME } from '#src/platform/settings/data-folder.ts';
@@ -239,7 +239,8 @@ async function kindOfEntry(
     if (target.isDirectory()) return 'folder';
     scan.misplaced.push({ path, reason: NEITHER.fault });
     return null;
-  } catch {
+  } catch (error) {
+    if (!isNothingThere(error) && !hasErrorCode(error, 'ELOOP')) return outOfReach(path, error, scan);
     scan.misplaced.push({ path, reason: 'is a link that leads nowhere' });
     scan.unlisted.push(path);
     return null;
