@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { BIT_RATE } from '#src/audio/mp3/broadcast-format.ts';
 import type { AudioRing } from '#src/broadcast/timeline/audio-ring.ts';
 import { AddressHolds } from '#src/platform/rate-limit/address-key.ts';
+import type { Peer } from '#src/platform/wire/peer-address.ts';
 
 const BYTES_A_SECOND = BIT_RATE / 8;
 /**
@@ -97,9 +98,12 @@ const PER_SITE = 4 * PER_ADDRESS;
 export class CatchUpPermits {
   readonly #taken = new AddressHolds(PER_ADDRESS, PER_SITE);
 
-  /** Takes a permit until it is disposed; null when the address, or its /48, has taken all of them. */
-  take(address: string): Disposable | null {
-    if (!this.#taken.hasRoom(address)) return null;
+  /**
+   * Takes a permit until it is disposed; null when the address, or its /48, has taken all of them. The machine itself
+   * may take any number.
+   */
+  take({ address, isThisMachine }: Peer): Disposable | null {
+    if (!isThisMachine && !this.#taken.hasRoom(address)) return null;
     this.#taken.add(address);
     let isHeld = true;
     return {

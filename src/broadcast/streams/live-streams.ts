@@ -144,7 +144,7 @@ export class LiveStreams {
       withTitles,
       isRobot,
       fromFrame: askedFrame(mount.playout.timeline, mount.sessions, query.get('from'), session),
-      takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange).address),
+      takeCatchUpPermit: () => this.#catchUps.take(this.#options.peerOf(exchange)),
       beforeAudio(firstFrame) {
         const start = { frame: firstFrame, toldAhead: dates.aheadFrames, variant } as const;
         if (isSession(session)) mount.sessions.began(session, start);
