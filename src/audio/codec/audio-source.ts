@@ -10,6 +10,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import type { StereoPcm } from '#src/audio/stereo-pcm.ts';
+import { clockTime } from '#src/contract/durations.ts';
 import { AUDIO_HOURS_MAX } from '#src/contract/limits.ts';
 import { AudioSourceError } from './audio-source-error.ts';
 import { declaredMp3Seconds, declaredWavSeconds, endsInsidePage } from './container-claims.ts';
@@ -19,6 +20,14 @@ import { StereoConverter } from './stereo-converter.ts';
 const STATES_ITS_LENGTH = new Set(['flac', 'mov', 'ape', 'wv', 'tta']);
 const STATES_ITS_SAMPLES = new Set(['wav', 'flac', 'wv', 'tta']);
 const SECONDS_MAX = AUDIO_HOURS_MAX * 3600;
+
+/**
+ * Tolerance: a file that is shorter than it says, by more than its header may be wrong, was not copied to its
+ * end.
+ */
+const EXACT_TOLERANCE_SECONDS = 1;
+const TOLERANCE_SECONDS = 2;
+const TOLERANCE_PART = 0.05;
 
 /** Share of damaged packets, and their number, both of which a broken file exceeds. */
 const DAMAGED_PART = 0.01;
@@ -57,10 +66,29 @@ export class AudioSource implements Disposable {
   }
 
   /**
+   * Checks that the seconds found in the file are those that it promises.
+   * @throws {AudioSourceError} `cut-off`
+   */
+  assertComplete(seconds: number): void {
+    this.#assertLastPage();
+    const declaredSeconds = this.#declaredSeconds;
+    if (declaredSeconds === null) return;
+    const toleranceSeconds = this.#isDeclaredExactly
+      ? EXACT_TOLERANCE_SECONDS
+      : Math.max(TOLERANCE_SECONDS, declaredSeconds * TOLERANCE_PART);
+    if (seconds >= declaredSeconds - toleranceSeconds) return;
+    const [heard, promised] = [clockTime(Math.floor(seconds)), clockTime(Math.floor(declaredSeconds))];
+    throw new AudioSourceError(
+      'cut-off',
+      `ends after ${heard} of ${promised}: copy it again from where it came`,
+    );
+  }
+
+  /**
    * The seconds that the file's own header states; null where it states nothing, and an estimate would
    * mislead.
    */
-  get declaredSeconds(): number | null {
+  get #declaredSeconds(): number | null {
     const container = this.#container;
     if (container === 'mp3') return declaredMp3Seconds(this.#path);
     if (container === 'wav') return declaredWavSeconds(this.#path);
@@ -74,7 +102,7 @@ export class AudioSource implements Disposable {
    * Whether the header states a count of samples. A count of frames may be wrong, since tools that cut files
    * leave it as it was.
    */
-  get isDeclaredExactly(): boolean {
+  get #isDeclaredExactly(): boolean {
     return STATES_ITS_SAMPLES.has(this.#container);
   }
 
@@ -162,14 +190,18 @@ export class AudioSource implements Disposable {
   #assertWhole(packets: number, damaged: number): void {
     if (packets === 0)
       throw new AudioSourceError('broken', 'is damaged: there is no sound in it to be found');
-    if (this.#container === 'ogg' && endsInsidePage(this.#path)) {
-      throw new AudioSourceError('cut-off', 'was not copied to its end: copy it again from where it came');
-    }
+    this.#assertLastPage();
     if (this.#decodedSeconds === 0 || (damaged > DAMAGED_FEW && damaged > packets * DAMAGED_PART)) {
       throw new AudioSourceError(
         'broken',
         `is damaged: ${damaged} of its ${packets} pieces cannot be decoded`,
       );
+    }
+  }
+
+  #assertLastPage(): void {
+    if (this.#container === 'ogg' && endsInsidePage(this.#path)) {
+      throw new AudioSourceError('cut-off', 'was not copied to its end: copy it again from where it came');
     }
   }
 

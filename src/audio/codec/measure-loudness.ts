@@ -7,10 +7,6 @@ export interface MeasuredAudio extends Loudness {
   seconds: number;
   /** Samples at 44.1 kHz that they became. */
   samples: number;
-  /** Seconds that the file's own header claims; null when it claims nothing reliable. */
-  declaredSeconds: number | null;
-  /** Whether those are counted in samples. */
-  isDeclaredExactly: boolean;
 }
 
 /**
@@ -26,6 +22,7 @@ export function measureLoudness(path: string, watch: PeakWatch | null = null): M
     meter.push(block);
     samples += block.left.length;
   }
-  const { decodedSeconds: seconds, declaredSeconds, isDeclaredExactly } = source;
-  return { ...meter.finish(), seconds, samples, declaredSeconds, isDeclaredExactly };
+  const { decodedSeconds: seconds } = source;
+  source.assertComplete(seconds);
+  return { ...meter.finish(), seconds, samples };
 }

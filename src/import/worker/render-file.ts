@@ -3,7 +3,6 @@ import { type MeasuredAudio, measureLoudness } from '#src/audio/codec/measure-lo
 import { type CuePoints, findCuePoints } from '#src/audio/edges/cue-points.ts';
 import { STEP_SAMPLES } from '#src/audio/loudness/weighted-power.ts';
 import { SAMPLE_RATE, SAMPLES_PER_FRAME } from '#src/audio/mp3/broadcast-format.ts';
-import { clockTime } from '#src/contract/durations.ts';
 import { RejectedFile } from '#src/import/rejected/rejection.ts';
 import type { MediaKind } from '#src/station/catalogue/media-record.ts';
 import { choosePreview, PREVIEW_FADE_SECONDS } from './choose-preview.ts';
@@ -15,14 +14,6 @@ import type { Rendered, RenderRequest } from './worker-messages.ts';
 const TRACK_SECONDS_MIN = 3;
 const OTHER_SECONDS_MIN = 0.5;
 const SILENCE_LUFS = -60;
-
-/**
- * Tolerance: a file that is shorter than it says, by more than its header may be wrong, was not copied to its
- * end.
- */
-const EXACT_TOLERANCE_SECONDS = 1;
-const TOLERANCE_SECONDS = 2;
-const TOLERANCE_PART = 0.05;
 
 /**
  * Renders one source file: audio at the station's loudness, the preview of a track, the cover. Blocks while it works.
@@ -72,17 +63,7 @@ function inMs(samples: number): number {
 }
 
 function assertUsable(kind: MediaKind, audio: MeasuredAudio): void {
-  const { declaredSeconds, isDeclaredExactly, seconds } = audio;
-  const toleranceSeconds = isDeclaredExactly
-    ? EXACT_TOLERANCE_SECONDS
-    : Math.max(TOLERANCE_SECONDS, (declaredSeconds ?? 0) * TOLERANCE_PART);
-  if (declaredSeconds !== null && seconds < declaredSeconds - toleranceSeconds) {
-    throw new RejectedFile(
-      'cut-off',
-      `ends after ${clockTime(Math.floor(seconds))} of ${clockTime(Math.floor(declaredSeconds))}: copy it again from where it came`,
-    );
-  }
-  assertLong(kind, seconds);
+  assertLong(kind, audio.seconds);
   if (!(audio.integratedLufs >= SILENCE_LUFS)) {
     throw new RejectedFile('silent', 'is silent: there is nothing to hear in it');
   }

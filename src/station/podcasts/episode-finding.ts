@@ -17,11 +17,17 @@ export type EpisodeSound = z.infer<typeof soundSchema>;
 
 /**
  * The result of reading an episode's file. `fault` completes a sentence that begins with "it"; a lasting one lies in
- * the file's content and stays until that changes, a passing one in a disk that may be back at any moment.
+ * the file's content and stays until that changes, a passing one in a disk that may be back at any moment. A file that
+ * is cut off may be half of an upload.
  */
 export const episodeFindingSchema = z.union([
   soundSchema,
-  z.object({ fault: z.string(), isLasting: z.boolean(), isPassing: z.optional(z.boolean()) }),
+  z.object({
+    fault: z.string(),
+    isLasting: z.boolean(),
+    isPassing: z.optional(z.boolean()),
+    isCutOff: z.optional(z.boolean()),
+  }),
 ]);
 export type EpisodeFinding = z.infer<typeof episodeFindingSchema>;
 

@@ -151,7 +151,7 @@ async function readEpisode(
   if ('fault' in found) {
     source.report({ file, line: null, message: `expected an episode with sound in it; it ${found.fault}` });
     // Not before the next look at everything: up to a bad spot each one reads all of it.
-    return found.isPassing ? before : null;
+    return found.isPassing || found.isCutOff ? before : null;
   }
   const audio = {
     file: name,

@@ -28,13 +28,17 @@ function reply(words: ExaminerReply): void {
 async function examineEpisode(path: string): Promise<EpisodeFinding> {
   try {
     await access(path, constants.R_OK);
-    const { id: hash, seconds: durationSeconds } = hashAudio(path);
+    const { id: hash, seconds: durationSeconds } = hashAudio(path, { isWhole: true });
     if (durationSeconds <= 0) return { fault: 'has no sound in it', isLasting: true };
     return { hash, durationSeconds, ...(await readTags(path)) };
   } catch (error) {
     if (!(error instanceof AudioSourceError)) return await failure(error, path);
     return await explainAudioError(error, path).then(
-      ({ fault, message }) => ({ fault: message, isLasting: fault !== 'unreadable' }),
+      ({ fault, message }) => ({
+        fault: message,
+        isLasting: fault !== 'unreadable',
+        isCutOff: fault === 'cut-off',
+      }),
       (reason: unknown) => failure(reason, path),
     );
   }

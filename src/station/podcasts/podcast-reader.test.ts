@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toneFrames } from '#src/audio/testing/tone-frames.ts';
+import { writeAudio } from '#src/audio/testing/write-audio.ts';
 import { writeEpisode } from '#src/audio/testing/write-episode.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { optionsToFailAt } from '#src/platform/files/testing/failing-process.ts';
@@ -466,6 +467,26 @@ test('half of an upload is no episode, and leaves the one that it replaces as it
   expect(await readAt(() => mtimeMs + 5_500, null)).toMatchObject({ sizes: [], isUnfinished: true });
   expect((await readAt(() => mtimeMs + 6_000, null)).sizes).toEqual([half.length]);
 });
+
+test.each(['mp3', 'flac', 'ogg'])(
+  'half of an upload that rests is no episode either, as far as a %s file says how long it is [R36]',
+  async (format) => {
+    const path = join(show, `one.${format}`);
+    writeAudio(path, { seconds: 6, seed: 3 }, { title: 'Une' });
+    const whole = await readFile(path);
+    const first = await read();
+    expect(first).toMatchObject({ problems: [], show: { episodes: [{ sizeBytes: whole.length }] } });
+    await writeFile(path, whole.subarray(0, Math.floor(whole.length / 2)));
+    await utimes(path, 0, 0);
+    const problems = [expect.stringMatching(/: expected an episode.*: copy it again from where it came$/)];
+    // What it replaces stays, and a start that knows of nothing else has none.
+    expect(await read(first.value)).toMatchObject({ problems, show: first.show });
+    expect(await read()).toMatchObject({ problems, show: { episodes: [] } });
+    await writeFile(path, whole);
+    await utimes(path, 1, 1);
+    expect(await read()).toMatchObject({ problems: [], show: { episodes: [{ title: 'Une' }] } });
+  },
+);
 
 test('a file that grows while it is looked into is no episode yet, whatever its time says', async () => {
   const path = join(show, 'one.mp3');
