@@ -522,7 +522,7 @@ test('a heart for an artist that is given or taken back as the name is corrected
   await set.loveArtist('Elka', set.max);
   const corrected = [named(set.fir, 'Nacre', 'Fir'), named(set.birch, 'Nacre', 'Birch')];
   const db = withPause(set.db, () => set.correct(...corrected));
-  await removeFavoriteArtist(db, set.max.user.id, 'Elka');
+  await removeFavoriteArtist({ ...set.web.services, db }, set.max.user.id, 'Elka');
   expect(await set.artistsOf(set.max)).toEqual([]);
 
   let correcting: Promise<void> | null = null;

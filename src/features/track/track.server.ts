@@ -4,7 +4,7 @@ import type { Services } from '#src/features/services.server.ts';
 import { limitParameter, nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply, isoTime } from '#src/platform/wire/wire-reply.ts';
-import { artistTrack, findArtistSongs } from '#src/records/songs/find-artist.ts';
+import { artistTrack, findCalledArtist, findSongsUnder } from '#src/records/songs/find-artist.ts';
 import { findSong, findVideoOfSong } from '#src/records/songs/find-song.ts';
 import { listedTrack } from '#src/records/songs/listed-track.ts';
 import { artistTracksSchema } from '#src/records/songs/listed-track.wire.ts';
@@ -45,7 +45,7 @@ export function trackDetailsEndpoint(services: Pick<Services, 'db' | 'content' |
 }
 
 /** `artist-tracks` [W25] */
-export function artistTracksEndpoint(services: Pick<Services, 'db' | 'settings'>) {
+export function artistTracksEndpoint(services: Pick<Services, 'db' | 'content' | 'settings'>) {
   return {
     GET: wireMethod({
       query: z.object({
@@ -59,7 +59,8 @@ export function artistTracksEndpoint(services: Pick<Services, 'db' | 'settings'>
       async run({ query }) {
         const { artist, limit, exclude } = query;
         const left = exclude === undefined ? null : await findSong(services.db, exclude);
-        const songs = await findArtistSongs(services.db, artist, left === null ? limit : limit + 1);
+        const key = await findCalledArtist(services, artist);
+        const songs = await findSongsUnder(services.db, key, left === null ? limit : limit + 1);
         const rows = songs.filter(({ id }) => id !== left?.id).slice(0, limit);
         return dataReply(rows.map((song) => artistTrack(song, services.settings.mediaBaseUrl)));
       },

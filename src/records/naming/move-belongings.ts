@@ -176,7 +176,7 @@ export async function moveHearts(trx: Database, formerArtists: ReadonlySet<strin
     .execute();
   for (const { artist_folded: former } of loved) {
     if (await isInRotation(trx, former)) continue;
-    const present = await findPresentArtist(trx, former);
+    const present = await findPresentArtist(trx, [former]);
     if (present === null || present === '') continue;
     const { artist } = await trx
       .selectFrom('songs')

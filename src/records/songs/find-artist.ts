@@ -2,6 +2,7 @@ import { foldArtist, mainArtist, signsOfSlug, slugOf, writtenSlug } from '#src/c
 import type { Database } from '#src/db/database.ts';
 import { isoTime } from '#src/platform/wire/wire-reply.ts';
 import { type Biographies, type Biography, findBiography } from '#src/station/biographies/biographies.ts';
+import { findArtistInCapitals } from './in-capitals.ts';
 import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from './listed-track.ts';
 import type { ArtistTrack } from './listed-track.wire.ts';
 import { findPresentArtist } from './song-names.ts';
@@ -18,18 +19,46 @@ export interface ArtistSong extends SongColumns {
  */
 export async function findArtistKey(db: Database, artist: string): Promise<string> {
   const folded = foldArtist(artist);
+  return (await findPlayedArtist(db, folded)) ?? folded;
+}
+
+interface ArtistServices {
+  readonly db: Database;
+  readonly content: { readonly biographies: Biographies };
+}
+
+/** The same for a name that strangers give: where the radio knows none that is written so, it may be in capitals [W18]. */
+export async function findCalledArtist(services: ArtistServices, artist: string): Promise<string> {
+  const folded = foldArtist(artist);
+  const played = await findPlayedArtist(services.db, folded);
+  if (played !== null || findTexts(services, artist) !== null) return played ?? folded;
+  return (await findArtistInCapitals(services, folded)) ?? folded;
+}
+
+async function findPlayedArtist(db: Database, folded: string): Promise<string | null> {
   const song = await db
     .selectFrom('songs')
     .select('id')
     .where('artist_folded', '=', folded)
     .limit(1)
     .executeTakeFirst();
-  return song === undefined ? ((await findPresentArtist(db, folded)) ?? folded) : folded;
+  return song === undefined ? await findPresentArtist(db, [folded]) : folded;
 }
 
-/** An artist's songs, latest first play first; what waits for its first play comes last. */
-export async function findArtistSongs(db: Database, artist: string, limit: number): Promise<ArtistSong[]> {
-  const artistFolded = await findArtistKey(db, artist);
+function findTexts({ content: { biographies } }: ArtistServices, artist: string): Biography | null {
+  return findBiography(biographies, artist) ?? findBiography(biographies, mainArtist(artist));
+}
+
+async function findArtistSongs(db: Database, artist: string, limit: number): Promise<ArtistSong[]> {
+  return findSongsUnder(db, await findArtistKey(db, artist), limit);
+}
+
+/** The songs under an artist's key, latest first play first; what waits for its first play comes last. */
+export async function findSongsUnder(
+  db: Database,
+  artistFolded: string,
+  limit: number,
+): Promise<ArtistSong[]> {
   if (artistFolded === '') return [];
   const songs = db
     .selectFrom('songs')
@@ -70,15 +99,17 @@ interface KnownArtist {
  * unknown one.
  */
 export async function findKnownArtist(
-  { db, content }: { readonly db: Database; readonly content: { readonly biographies: Biographies } },
+  services: ArtistServices,
   asked: string,
   limit: number,
 ): Promise<KnownArtist | null> {
   // Tracks without an artist are nobody's.
   if (foldArtist(asked) === '') return null;
+  const { db, content } = services;
   const { biographies } = content;
-  const described = findBiography(biographies, asked) ?? findBiography(biographies, mainArtist(asked));
-  let songs = await findArtistSongs(db, asked, limit);
+  const key = await findCalledArtist(services, asked);
+  const described = findTexts(services, asked) ?? findBiography(biographies, key);
+  let songs = await findSongsUnder(db, key, limit);
   if (songs.length === 0 && described !== null) songs = await findDescribedSongs(db, described, limit);
   const played = songs[0] === undefined ? undefined : mainArtist(songs[0].artist);
   const biography = described ?? (played === undefined ? null : findBiography(biographies, played));

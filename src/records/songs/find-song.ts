@@ -4,6 +4,7 @@ import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import type { SongsTable } from '#src/db/schema/music-tables.ts';
 import { findVideo, type Video, type Videos } from '#src/station/videos/videos.ts';
+import { findSongInCapitals } from './in-capitals.ts';
 import { findFormerSong, formerTitles } from './song-names.ts';
 
 export type Song = Selectable<SongsTable>;
@@ -18,7 +19,8 @@ export async function findSong(db: Database, name: string): Promise<Song | null>
     (await songWith(db, 'slug', slug)) ??
     (await songWith(db, 'folded', folded)) ??
     (await songThatHad(db, 'slug', slug)) ??
-    (await songThatHad(db, 'title', folded))
+    (await songThatHad(db, 'title', folded)) ??
+    (await songInCapitals(db, name))
   );
 }
 
@@ -32,7 +34,8 @@ export async function findSongByTitle(db: Database, name: string): Promise<Song 
     (await songWith(db, 'folded', folded)) ??
     (await songWith(db, 'slug', slug)) ??
     (await songThatHad(db, 'title', folded)) ??
-    (await songThatHad(db, 'slug', slug))
+    (await songThatHad(db, 'slug', slug)) ??
+    (await songInCapitals(db, name))
   );
 }
 
@@ -82,6 +85,11 @@ async function songWith(
 
 async function songThatHad(db: Database, kind: 'title' | 'slug', name: string): Promise<Song | null> {
   const id = await findFormerSong(db, kind, name);
+  return id === null ? null : songWith(db, 'id', id);
+}
+
+async function songInCapitals(db: Database, name: string): Promise<Song | null> {
+  const id = await findSongInCapitals(db, name);
   return id === null ? null : songWith(db, 'id', id);
 }
 

@@ -92,18 +92,19 @@ export async function formerTitles(db: Database, songId: number): Promise<string
 }
 
 /**
- * The name that an artist goes by now, folded: the one artist to whom all songs under the former name belong. Null where
- * they went to several, and where there were none.
+ * The name that an artist goes by now, folded: the one artist to whom all songs under the former name, or any of them,
+ * belong. Null where they went to several, and where there were none.
  */
-export async function findPresentArtist(db: Database, formerFolded: string): Promise<string | null> {
-  if (formerFolded === '') return null;
+export async function findPresentArtist(db: Database, former: readonly string[]): Promise<string | null> {
+  const names = former.filter((name) => name !== '');
+  if (names.length === 0) return null;
   const rows = await db
     .selectFrom('song_names')
     .innerJoin('songs', 'songs.id', 'song_names.song_id')
     .select('songs.artist_folded')
     .distinct()
-    .where('song_names.artist_folded', '=', formerFolded)
-    .where('songs.artist_folded', '<>', formerFolded)
+    .where('song_names.artist_folded', 'in', names)
+    .where('songs.artist_folded', 'not in', names)
     .limit(2)
     .execute();
   const [only, ...others] = rows;

@@ -6,7 +6,7 @@ import { holdAccount } from '#src/members/session/session.server.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
-import { findArtistKey, findKnownArtist } from '#src/records/songs/find-artist.ts';
+import { findArtistKey, findCalledArtist, findKnownArtist } from '#src/records/songs/find-artist.ts';
 import { findSong, findSongByTitle, keepSongs, onSong } from '#src/records/songs/find-song.ts';
 import { wasBy } from '#src/records/songs/song-names.ts';
 import type { Biographies } from '#src/station/biographies/biographies.ts';
@@ -35,12 +35,16 @@ export async function isFavoriteTrack(db: Database, userId: string, track: Named
   return row !== undefined;
 }
 
-export async function isFavoriteArtist(db: Database, userId: string, artist: string): Promise<boolean> {
-  const row = await db
+export async function isFavoriteArtist(
+  services: Pick<FavoriteServices, 'db' | 'content'>,
+  userId: string,
+  artist: string,
+): Promise<boolean> {
+  const row = await services.db
     .selectFrom('favorite_artists')
     .select('artist_folded')
     .where('user_id', '=', userId)
-    .where('artist_folded', '=', await findArtistKey(db, artist))
+    .where('artist_folded', 'in', [foldArtist(artist), await findCalledArtist(services, artist)])
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -117,18 +121,32 @@ export async function addFavoriteArtist(
   await db.transaction().execute(add).catch(refuseGone);
 }
 
-/** A heart that follows a corrected name meanwhile is removed there. */
-export async function removeFavoriteArtist(db: Database, userId: string, artist: string): Promise<void> {
+/**
+ * A heart that follows a corrected name meanwhile is removed there. A name in capitals means another one only where the
+ * member loves nobody of the name itself.
+ */
+export async function removeFavoriteArtist(
+  services: Pick<FavoriteServices, 'db' | 'content'>,
+  userId: string,
+  artist: string,
+): Promise<void> {
+  const { db } = services;
+  const remove = async (keys: readonly string[]) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('favorite_artists')
+      .where('user_id', '=', userId)
+      .where('artist_folded', 'in', keys)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  };
   const find = () => findArtistKey(db, artist);
+  let isRemoved = false;
   let last: string | null = null;
   for (let key = await find(); key !== last; key = await find()) {
     last = key;
-    await db
-      .deleteFrom('favorite_artists')
-      .where('user_id', '=', userId)
-      .where('artist_folded', 'in', [foldArtist(artist), key])
-      .execute();
+    isRemoved = (await remove([foldArtist(artist), key])) || isRemoved;
   }
+  if (!isRemoved) await remove([await findCalledArtist(services, artist)]);
 }
 
 /** The account went between the check of its token and the row. */

@@ -108,7 +108,7 @@ export function isFavoriteEndpoint(services: Pick<Services, 'db' | 'clock'>) {
 }
 
 /** `favorites&action=check_artist` [W52] */
-export function isFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'>) {
+export function isFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock' | 'content'>) {
   return {
     GET: memberMethod(services, {
       query: ofArtist,
@@ -116,7 +116,7 @@ export function isFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock'
       reply: isFavoriteSchema,
       run: async ({ query }, member) =>
         fieldsReply({
-          is_favorite: await isFavoriteArtist(services.db, ownId(member, query), query.artist_name),
+          is_favorite: await isFavoriteArtist(services, ownId(member, query), query.artist_name),
         }),
     }),
   };
@@ -184,7 +184,9 @@ export function addFavoriteArtistEndpoint(
 }
 
 /** `favorites&action=remove_artist` [W52] */
-export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'clock' | 'purgePages'>) {
+export function removeFavoriteArtistEndpoint(
+  services: Pick<Services, 'db' | 'clock' | 'content' | 'purgePages'>,
+) {
   return {
     DELETE: memberMethod(services, {
       query: nothing,
@@ -192,7 +194,7 @@ export function removeFavoriteArtistEndpoint(services: Pick<Services, 'db' | 'cl
       reply: nothing,
       rights: ownUserId,
       async run({ body }, { user }) {
-        await removeFavoriteArtist(services.db, user.id, body.artist_name);
+        await removeFavoriteArtist(services, user.id, body.artist_name);
         purgePageOf(services, user);
         return doneReply();
       },
