@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#src/contract/durations.ts';
+import { DRAWINGS_AT_ONCE } from '#src/contract/limits.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { mediaFiles } from '#src/platform/settings/data-folder.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
@@ -209,6 +210,16 @@ test('an address has a few new pictures drawn at once and no more; what is drawn
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await status('/og/stream/dance.png')).toBe(200);
+});
+
+test('however many of one address ask for one new picture at once, it is one', async () => {
+  await web.data.addMedia(mediaRecord(150, 'Ed', 'Shared', 'hits'));
+  await web.drain();
+  const asked = Array.from({ length: DRAWINGS_AT_ONCE + 5 }, () =>
+    web.fetch('/og/track/ed-shared.png', { headers: { 'x-forwarded-for': '203.0.113.9' } }),
+  );
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  expect([...statuses]).toEqual([200]);
 });
 
 test('while letters cannot be unpacked a picture has no words, which is told once; then they come', async () => {

@@ -73,21 +73,22 @@ export class DrawnImages {
     });
   }
 
-  /** Whether the picture is at hand already. */
-  async isDrawn(drawnFrom: readonly string[], ending: Ending): Promise<boolean> {
-    const path = this.#pathOf(drawnFrom, ending);
-    return this.#unkept.has(path) || (await isFile(path));
-  }
-
   /**
    * The picture; `drawnFrom` must name everything that the drawing depends on.
    * @param line those who wait in one line stand in nobody's way in another [W267]
+   * @param begin called once for each drawing, before it waits for its turn: what it throws is thrown
    */
-  async find(drawnFrom: readonly string[], ending: Ending, draw: Draw, line = OWN_LINE): Promise<DrawnImage> {
+  async find(
+    drawnFrom: readonly string[],
+    ending: Ending,
+    draw: Draw,
+    line = OWN_LINE,
+    begin = () => {},
+  ): Promise<DrawnImage> {
     const path = this.#pathOf(drawnFrom, ending);
     return (
       (await this.#atHand(path)) ??
-      this.#drawOnce(path, line, async (place) => this.#keep(path, await this.#draw(draw, place)))
+      this.#drawOnce(path, line, begin, async (place) => this.#keep(path, await this.#draw(draw, place)))
     );
   }
 
@@ -107,11 +108,12 @@ export class DrawnImages {
     ending: Ending,
     draw: Draw,
     line = OWN_LINE,
+    begin = () => {},
   ): Promise<DrawnImage> {
     const path = this.#pathOf(drawnFrom, ending);
     return (
       this.#unkept.get(path) ??
-      this.#drawOnce(path, line, async (place) =>
+      this.#drawOnce(path, line, begin, async (place) =>
         this.#remember({ path, unkept: await this.#draw(draw, place) }),
       )
     );
@@ -123,9 +125,15 @@ export class DrawnImages {
     return (await isFile(path)) ? { path, unkept: null } : null;
   }
 
-  #drawOnce(path: string, line: string, make: (place: Place) => Promise<DrawnImage>): Promise<DrawnImage> {
+  #drawOnce(
+    path: string,
+    line: string,
+    begin: () => void,
+    make: (place: Place) => Promise<DrawnImage>,
+  ): Promise<DrawnImage> {
     const known = this.#underWay.get(path);
     if (known === undefined) {
+      begin();
       const place = this.#permits.queue(line);
       return this.#once(path, place, () => make(place));
     }

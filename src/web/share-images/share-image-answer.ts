@@ -51,26 +51,25 @@ export function shareImageAnswers(
     if (subject.slug !== undefined && subject.slug !== slugOfMediaFile(name))
       return movedAnswer(request, `/og/${kind}/${encodeURIComponent(subject.slug)}.png`);
     const drawnFrom = [EDITION, ...wordsOf(subject), subject.colour, subject.coverName];
-    if (!(await services.images.isDrawn(drawnFrom, 'png'))) {
-      const waitMs = drawings.take(peer);
-      if (waitMs !== null)
-        return plainAnswer(429, 'Too many new pictures at once. Please try again in a moment.', {
-          'retry-after': String(Math.ceil(waitMs / 1000)),
-        });
-    }
     const { images } = services;
-    const find = (from: readonly string[], draw: Draw) =>
+    const find = (from: readonly string[], draw: Draw, begin?: () => void) =>
       subject.isMembers
-        ? images.findPassing(from, 'png', draw, lineOf(peer))
-        : images.find(from, 'png', draw, lineOf(peer));
-    const whole = find(drawnFrom, async (sharp) => {
+        ? images.findPassing(from, 'png', draw, lineOf(peer), begin)
+        : images.find(from, 'png', draw, lineOf(peer), begin);
+    const drawWhole: Draw = async (sharp) => {
       const drawn = await drawSharePicture(sharp, lettering, subject);
       letters.worked();
       return drawn;
-    });
-    const { picture, cacheControl } = await whole.then(
+    };
+    // Not for one that is being drawn already: a link that many see at once is one picture.
+    const takeDrawing = () => {
+      const waitMs = drawings.take(peer);
+      if (waitMs !== null) throw new TooManyDrawings(waitMs);
+    };
+    const found = await find(drawnFrom, drawWhole, takeDrawing).then(
       (picture) => ({ picture, cacheControl: CACHE_CONTROL }),
       async (error: unknown) => {
+        if (error instanceof TooManyDrawings) return error;
         if (!(error instanceof LettersUnavailable)) throw error;
         letters.failed(error.message);
         const picture = await find([...drawnFrom, 'wordless'], (sharp) =>
@@ -79,6 +78,11 @@ export function shareImageAnswers(
         return { picture, cacheControl: WORDLESS_CACHE_CONTROL };
       },
     );
+    if (found instanceof TooManyDrawings)
+      return plainAnswer(429, 'Too many new pictures at once. Please try again in a moment.', {
+        'retry-after': String(Math.ceil(found.waitMs / 1000)),
+      });
+    const { picture, cacheControl } = found;
     const answer = await sendDrawn(request, picture, { contentType: 'image/png', cacheControl });
     answer?.headers.set('access-control-allow-origin', '*');
     // It says a name that may be given up, and is kept for a day.
@@ -86,6 +90,16 @@ export function shareImageAnswers(
       nameTags(answer.headers, [memberTag(name)]);
     return answer ?? plainAnswer(404, 'Not found');
   };
+}
+
+class TooManyDrawings extends Error {
+  override readonly name = 'TooManyDrawings';
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(`no drawing for ${waitMs} ms`);
+    this.waitMs = waitMs;
+  }
 }
 
 function wordsOf({ note, title, line, station }: ShareSubject): string[] {
