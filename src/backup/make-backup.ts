@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress } from 'node:zlib';
 import { type DatabasePlace, type OnProgress, snapshotDatabase } from '#src/db/copies/snapshot.ts';
 import { hasErrorCode } from '#src/platform/errors/error-code.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { isWithin } from '#src/platform/settings/own-folders.ts';
 import { BACKUP_FORMAT, type BackupHead, DATABASE, OTHER_NAMES } from './backup-format.ts';
 import type { BackupPlace, WrittenBackup } from './backup-place.ts';
+import { compress } from './compress.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openBackup } from './open-backup.ts';
 import { refuseStopped, takeScratch } from './scratch.ts';
@@ -36,11 +36,6 @@ export interface MadeBackup {
   readonly bytes: number;
   readonly rows: Readonly<Record<string, number>>;
 }
-
-/** Fast rather than small: the disk or the network is slower. */
-const COMPRESSION = {
-  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
-};
 
 /**
  * Writes a backup while the radio runs, opens it again and proves it. It has its name only afterwards: what has a name
@@ -78,7 +73,7 @@ async function make(options: BackupOptions): Promise<MadeBackup> {
   let written: WrittenBackup | null = null;
   const onBytes = counted('written', onProgress, signal);
   const archive = fromWebStream(writeArchive({ head, rows, parts, onBytes }));
-  await pipeline(archive, createZstdCompress(COMPRESSION), seal(key), async (chunks: Chunks) => {
+  await pipeline(archive, compress(), seal(key), async (chunks: Chunks) => {
     written = await place.write(name, chunks);
   });
   // Awaited here: the scratch folder goes with this function.
