@@ -80,6 +80,11 @@ export class UnsoundDatabase extends OperatorError {
   }
 }
 
+/** A disk that fails says nothing of the backup. */
+export function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
 export function cutOrAltered(cause: unknown): OperatorError {
   return new OperatorError(
     'The backup cannot be opened to its end: it is cut short, or was altered after it was written.',

@@ -17,6 +17,7 @@ import {
   formatSchema,
   HEAD,
   headSchema,
+  isOfSystem,
   JSON_BYTES_MAX,
   MANIFEST,
   manifestSchema,
@@ -52,7 +53,7 @@ export async function readArchive(chunks: Chunks, reading: Reading): Promise<Rea
       read = await readEntries(bytes, reading);
     });
   } catch (error) {
-    if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
+    if (error instanceof OperatorError || isOfSystem(error)) throw error;
     throw cutOrAltered(error);
   }
   if (read === null) throw noBackup();

@@ -65,6 +65,24 @@ test('what is no backup is told so', async () => {
   expect(await told(Buffer.alloc(1_000, 'PK'), null)).toMatch(/no backup of Onde/);
 });
 
+test.each([300, 100_000])(
+  'a disk that fails after %i bytes is no wrong key, and no alteration',
+  async (bytes) => {
+    const sealed = await sealedWith(KEY);
+    const fault = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
+    let opening = 0;
+    const open = async function* () {
+      opening += 1;
+      yield sealed.subarray(0, 100);
+      // The first look takes no more than that.
+      if (opening === 1) return;
+      yield sealed.subarray(100, bytes);
+      throw fault;
+    };
+    await expect(whole(unseal(open, KEY))).rejects.toBe(fault);
+  },
+);
+
 function altered(sealed: Uint8Array, at: number): Buffer {
   const copy = Buffer.from(sealed);
   copy[at] = (copy[at] ?? 0) ^ 0x10;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { altered, cutOrAltered, cutShort, noBackup } from './backup-format.ts';
+import { altered, cutOrAltered, cutShort, isOfSystem, noBackup } from './backup-format.ts';
 import { type Chunks, fromWebStream, toWebStream } from './web-streams.ts';
 
 /** [W173] scrypt takes 2 to this power of 128 × 8 bytes: 32 MB, a third of a second. */
@@ -93,6 +93,7 @@ async function* decrypted(chunks: Chunks, key: string | null): AsyncGenerator<Ui
   try {
     opened = await decrypter.decrypt(toWebStream(chunks));
   } catch (cause) {
+    if (isOfSystem(cause)) throw cause;
     throw new OperatorError(
       'BACKUP_KEY does not open this backup: it was made with another key, or its first bytes were altered.',
       'Set BACKUP_KEY to the key of the time when it was made, or take another backup.',
@@ -102,6 +103,6 @@ async function* decrypted(chunks: Chunks, key: string | null): AsyncGenerator<Ui
   try {
     yield* fromWebStream(opened);
   } catch (cause) {
-    throw cutOrAltered(cause);
+    throw isOfSystem(cause) ? cause : cutOrAltered(cause);
   }
 }
