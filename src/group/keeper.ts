@@ -140,16 +140,18 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #standBy(session: LockSession): Promise<void> {
-    const { machine } = this.#record;
     const rows = this.#rows(session);
     await rows.present(this.#options.addresses(), this.#options.likeness());
     const look = await this.#look(rows);
+    // One that was killed on the air is no longer the last that was there.
+    if (this.#record.isOnAir && isTakenOver(this.#record, look.holder))
+      await this.#remember({ isOnAir: false });
     this.#likeness.compare(this.#options.likeness(), look);
     const nowMs = this.#options.clock.monotonicMs();
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
     if (this.#question.isHeardOf(look.holder)) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
-    const step = standbyStep(look.holder, machine, { forMs: nowMs - sinceMs, hasSeenHolder });
+    const step = standbyStep(look.holder, this.#record.machine, { forMs: nowMs - sinceMs, hasSeenHolder });
     this.#post.follow(look.nowMs);
     if (step === 'wait' && !this.#isTold) {
       this.#isTold = true;
@@ -185,7 +187,6 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #stayOnAir(session: LockSession): Promise<void> {
-    const { epoch } = this.#record;
     const rows = this.#rows(session);
     // Who takes over ends this session first: while broadcast hangs the lock is left to that one.
     if (!this.#hasLock && !(this.#isAlive() && (await session.tryLock())))
@@ -193,7 +194,7 @@ export class Keeper implements AsyncDisposable {
     this.#hasLock = true;
     if (!this.#isAlive()) return;
     const told = await this.#told.news();
-    const beat = [epoch, this.#options.clock.nowMs(), told?.text ?? null] as const;
+    const beat = [this.#record.epoch, this.#options.clock.nowMs(), told?.text ?? null] as const;
     if (!(await rows.beat(...beat))) {
       if (!(await rows.keep(...beat))) return await this.#lose();
       // What was played and told lately may be lost with it.
@@ -214,13 +215,12 @@ export class Keeper implements AsyncDisposable {
 
   async #passOn(rows: GroupRows, look: GroupLook): Promise<void> {
     const { say, logger, clock, group } = this.#options;
-    const { machine } = this.#record;
     await this.#post.settled();
     // With the database away it comes to this long after broadcast has said that everything stays as it was.
     const isInTime = isAwaited(clock.monotonicMs() - this.#passOnMs);
     const hasOthers = isInTime && look.others.some((other) => !isMissed(other));
     if (hasOthers) await this.#release();
-    const next = hasOthers ? await waitForNext(rows, { machine, group, clock }) : null;
+    const next = hasOthers ? await waitForNext(rows, { machine: this.#record.machine, group, clock }) : null;
     if (next === null) {
       this.#role = 'on-air';
       say({ type: 'passed-on', isTaken: false });

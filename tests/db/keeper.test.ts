@@ -171,6 +171,43 @@ test.runIf(isPostgres)(
 );
 
 test.runIf(isPostgres)(
+  '[W189] a machine that was killed on the air, and has stood by since, takes nothing over while the database is away',
+  async () => {
+    const root = await newFolder();
+    const record = {
+      machine: 'own',
+      host: hostname(),
+      folder: root,
+      epoch: 3,
+      isOnAir: true,
+      neighbours: [],
+    };
+    await writeFile(join(root, 'group.json'), JSON.stringify(record));
+    // Its turn cannot be taken: this clock stands still.
+    await db
+      .insertInto('broadcast_groups')
+      .values({ ...GONE, name: GROUP, holder: 'other', beat_ms: 0, clock_ms: 0 })
+      .execute();
+    const url = new URL(test_.options.databaseUrl ?? '');
+    const way = stack.use(await CuttableNetwork.open(Number(url.port)));
+    url.host = `127.0.0.1:${way.port}`;
+    let nowMs = 0;
+    const clock = { ...systemClock, monotonicMs: () => nowMs };
+    const machine = { place: root, databaseUrl: url.href, clock };
+    const { keeper, said } = await startMachine({ hangs: false }, machine);
+    await expect.poll(() => log.join()).toContain('stands by');
+
+    nowMs = 3_000;
+    keeper.hear({ type: 'alive', isOnAir: false });
+    await way.breakOff();
+    await expect.poll(() => log.join()).toContain('does not answer');
+    await way.mend();
+    await expect.poll(() => types(said).filter((type) => type === 'taken-in').length).toBeGreaterThan(1);
+    expect(types(said)).not.toContain('turn');
+  },
+);
+
+test.runIf(isPostgres)(
   'a turn that was begun when the database went away goes on with what the machine before has told',
   async () => {
     const root = await newFolder();
