@@ -145,7 +145,7 @@ export class NightlyBackups implements AsyncDisposable {
 }
 
 const HOURS = BACKUP_TOO_LONG_MS / HOUR_MS;
-const TOO_LONG = `The backup has been under way for ${HOURS} hours and has not ended. See that the place of BACKUP_DIR answers: a disk of the network that is away holds up whoever writes to it.`;
+const TOO_LONG = `The backup has been under way for ${HOURS} hours and has not ended. See that the database and the place of BACKUP_DIR answer: a server or a disk of the network that is away holds up whoever waits for it.`;
 const REFUSED_TOO_LONG = `The backup has waited for ${HOURS} hours for another backup or move of this station to end. See that the other one goes on, or end it.`;
 
 /** In the operator's words. */

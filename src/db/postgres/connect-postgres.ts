@@ -10,6 +10,9 @@ export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (NUMBER_TYPES.has(id) ? Number : pg.types.getTypeParser(id, format)),
 };
 
+/** A server that has lost its power never says that it is gone: who waits as long as it takes hears of it by these. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * As pg_dump does: limits of a role or a server are meant for what is quick, and a copy takes as long as it takes.
@@ -50,6 +53,7 @@ function openClient(url: string): pg.Client {
     return new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...KEEP_ALIVE,
       application_name: 'onde',
       types: postgresTypes,
     });

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { askApart } from './ask-apart.ts';
-import { postgresTypes } from './connect-postgres.ts';
+import { KEEP_ALIVE, postgresTypes } from './connect-postgres.ts';
 import { translatePostgresError } from './postgres-errors.ts';
 import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
@@ -80,6 +80,7 @@ export function createPostgresPool(
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS[purpose],
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...KEEP_ALIVE,
     application_name: 'onde',
     types: postgresTypes,
     ...(purpose === 'callers' && {
