@@ -238,3 +238,13 @@ test('what is gone from a store already is removed, in whatever words it says so
   await store.remove('gone');
   await expect(store.remove('elsewhere')).rejects.toThrow(OperatorError);
 });
+
+test('[W176] a store whose list never ends, as it gives the same page again, is given up', async () => {
+  const page =
+    '<ListBucketResult><Contents><Key>a</Key><Size>1</Size></Contents><IsTruncated>true</IsTruncated>' +
+    '<NextContinuationToken>x</NextContinuationToken></ListBucketResult>';
+  const answers = Array.from({ length: 100 }, () => async () => ({ status: 200, body: page }));
+  const endpoint = await startBehind('', answers, () => true);
+  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { pausesMs: [0] });
+  await expect(store.list()).rejects.toThrow(/gives the same page of its list again/);
+});

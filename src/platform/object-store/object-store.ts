@@ -3,6 +3,7 @@ import { S3mini, S3ServiceError } from 's3mini';
 import { MINUTE_MS } from '#src/contract/durations.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { BucketAddress } from './bucket-address.ts';
+import { endedBy, pageByPage } from './store-requests.ts';
 
 /** How an object store is reached: S3_ENDPOINT and the others. */
 export interface ObjectStoreAccess {
@@ -195,7 +196,7 @@ export class ObjectStore {
   async *read(name: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const client = signal ? this.#open(endedBy(signal)) : this.#client;
     const key = this.#prefix + name;
-    const found = (await this.#list(key, client, signal)).find((object) => object.Key === key);
+    const found = (await this.#list(key, signal)).find((object) => object.Key === key);
     if (found === undefined)
       throw new OperatorError(
         `The object store has no ${key}.`,
@@ -230,8 +231,9 @@ export class ObjectStore {
     );
   }
 
-  async #list(prefix: string, client = this.#client, signal?: AbortSignal) {
-    return (await this.#patiently(() => client.listObjects('/', prefix), signal)) ?? [];
+  async #list(prefix: string, signal?: AbortSignal) {
+    const ask = () => this.#open(pageByPage(signal ? endedBy(signal) : fetch)).listObjects('/', prefix);
+    return (await this.#patiently(ask, signal)) ?? [];
   }
 
   /** Stores are away for seconds now and then. */
@@ -254,12 +256,6 @@ export class ObjectStore {
       );
     }
   }
-}
-
-/** Requests that end with the signal, too. */
-function endedBy(signal: AbortSignal): typeof fetch {
-  return (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
 }
 
 /** Whether a store says that there is no such file, as Google's does; most say of what is gone that it was deleted. */
