@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readPlaylist } from '#src/broadcast/testing/read-playlist.ts';
 import { framesIn } from '#src/broadcast/timeline/frame-grid.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
+import { PATIENT } from '#src/platform/testing/patience.ts';
 import { HlsFolder } from './hls-folder.ts';
 import { folderPlace, type HlsPlace } from './hls-place.ts';
 import { openSegmentedStream } from './testing/segmented-stream.ts';
@@ -306,6 +307,53 @@ test('old segments that have gathered go some at a time, and keep nothing new wa
   }
   expect(Math.max(...atOnce)).toBe(32);
   expect((await dance.list()).length).toBeLessThan(70);
+});
+
+test('a store that is slow to remove keeps nothing new waiting: what is listed is put there first, and again soon', async () => {
+  const folder = join(root, 'hls');
+  const dance = folderPlace(folder).of('dance');
+  let isSlow = true;
+  const asked: { name: string; answer: PromiseWithResolvers<void> }[] = [];
+  const place: HlsPlace = {
+    ...folderPlace(folder),
+    segmentsAtOnce: 4,
+    of: () => ({
+      isAnsweredElsewhere: false,
+      put: (name, content) => dance.put(name, content),
+      prepare: () => dance.prepare(),
+      has: (name) => dance.has(name),
+      list: () => dance.list(),
+      async remove(name) {
+        const answer = Promise.withResolvers<void>();
+        asked.push({ name, answer });
+        if (isSlow) await answer.promise;
+        await dance.remove(name);
+      },
+    }),
+  };
+  const stream = openSegmentedStream();
+  const { hls, clock, pass } = open(stream, folder, place);
+  const lastThere = async () => (await playlistIn(join(folder, 'dance'))).segments.at(-1)?.number;
+  await mkdir(join(folder, 'dance'), { recursive: true });
+  for (const name of ['live.m3u8', ...Array.from({ length: 20 }, (_, at) => `${10_000_000 + at}.mp3`)])
+    await writeFile(join(folder, 'dance', name), 'of long ago');
+  stream.play(10 * SECOND);
+  clock.advance(1_000);
+  await vi.waitFor(() => expect(asked).toHaveLength(4), PATIENT);
+  expect(await lastThere()).toBe(stream.segments.last);
+
+  // What is new by then waits for those that are under way alone.
+  stream.play(10 * SECOND);
+  clock.advance(1_000);
+  for (const { answer } of asked) answer.resolve();
+  await vi.waitFor(() => expect(asked).toHaveLength(8), PATIENT);
+  expect(await lastThere()).toBe(stream.segments.last);
+  isSlow = false;
+  for (const { answer } of asked) answer.resolve();
+  await pass(4);
+  expect(new Set(asked.map(({ name }) => name)).size).toBe(20);
+  expect(await dance.list()).not.toContain('10000000.mp3');
+  await hls[Symbol.asyncDispose]();
 });
 
 test('a disk that hangs keeps one call waiting, whatever the streams, and is told once', async () => {

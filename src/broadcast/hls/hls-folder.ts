@@ -124,14 +124,15 @@ class WrittenStream {
     // Somebody has emptied it: what a playlist lists is put there again.
     if (this.#listed !== null && !this.#isTakenBack && !(await this.#place.has(PLAYLIST)))
       this.#written.clear();
-    // First, for that makes room on a full disk. Where a key may not list or remove, it may still put.
-    const [sweep] = await Promise.allSettled([this.#isSwept ? null : this.#sweep(listed[0]?.number ?? 0)]);
-    const [removal] = await Promise.allSettled([this.#removeOld()]);
-    try {
-      await this.#putListed(listed);
-    } catch (error) {
+    // Where a key may not list or remove, it may still put.
+    const sweep = await settled(this.#isSwept ? null : this.#sweep(listed[0]?.number ?? 0));
+    // First where that makes room on a full disk; a store takes its time for each one.
+    const early = this.#place.isAnsweredElsewhere ? await settled(this.#removeOld(listed)) : null;
+    const put = await settled(this.#putListed(listed));
+    const removal = early ?? (await settled(this.#removeOld(listed)));
+    if (put.status === 'rejected') {
       await this.#takeBack(listed);
-      throw error;
+      throw put.reason;
     }
     this.#listed = listed;
     this.#isTakenBack = false;
@@ -150,26 +151,36 @@ class WrittenStream {
     );
   }
 
-  /** Some at a time, and ends at the first that fails: where a key may not remove, there are ever more of them. */
-  async #removeOld(): Promise<void> {
+  /**
+   * Some at a time, until there is something new, and ends at the first that fails: where a key may not remove, there are
+   * ever more of them.
+   */
+  async #removeOld(listed: readonly Segment[]): Promise<void> {
     for (const number of this.#written) {
       if (this.#segments.find(number)) continue;
       this.#written.delete(number);
       this.#addOld(`${number}.mp3`);
     }
-    for (const name of [...this.#old].slice(0, REMOVED_AT_ONCE)) {
-      this.#old.delete(name);
-      try {
-        await this.#place.remove(name);
-      } catch (error) {
-        // Behind the others, which it keeps there no longer than until the next call.
-        this.#old.add(name);
-        throw error;
-      }
+    const names = [...this.#old].slice(0, REMOVED_AT_ONCE);
+    for (let from = 0; from < names.length; from += this.#atOnce) {
+      if (from > 0 && this.#segments.listed() !== listed) return;
+      const several = names.slice(from, from + this.#atOnce).map((name) => this.#remove(name));
+      for (const done of await Promise.allSettled(several)) if (done.status === 'rejected') throw done.reason;
     }
     if (this.#old.size > 0 || !this.#hasMore) return;
     this.#hasMore = false;
     this.#isSwept = false;
+  }
+
+  async #remove(name: string): Promise<void> {
+    this.#old.delete(name);
+    try {
+      await this.#place.remove(name);
+    } catch (error) {
+      // Behind the others, which it keeps there no longer than until the next call.
+      this.#old.add(name);
+      throw error;
+    }
   }
 
   #addOld(name: string): void {
@@ -212,6 +223,11 @@ class WrittenStream {
     }
     this.#isSwept = true;
   }
+}
+
+async function settled<Done>(work: Promise<Done> | null): Promise<PromiseSettledResult<Done | null>> {
+  const [result] = await Promise.allSettled([work]);
+  return result;
 }
 
 /** HLS_DIR: a folder, or `s3://bucket/prefix`, whose client is loaded where there is one: it takes 14 MB. */
