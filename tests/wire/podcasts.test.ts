@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFeed } from 'podcast-partytime';
 import { expect, test, vi } from 'vitest';
 import { type EpisodeTags, writeEpisode } from '#src/audio/testing/write-episode.ts';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { EPISODES_LISTED, podcastShowsSchema, podcastsSchema } from '#src/features/podcasts/podcasts.wire.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { WRITING_WAIT_MS_MAX } from '#src/station/content/open-station-content.ts';
 import { startWeb, type TestWeb } from '../support/start-web.ts';
 
 /** Episodes are looked into in a process of their own. */
@@ -189,6 +191,48 @@ test('the page’s address of an episode is another one once another episode has
     expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
   }
   expect(addresses.size).toBe(3);
+});
+
+test('an address of an episode that no longer has its file leads to none, and only `v` says so [W70]', async () => {
+  await using web = await start({
+    name: 'tides',
+    yaml: 'title: Tides\nstream: dance\nimage: cover.jpg\n',
+    episodes: { 'latest.mp3': { title: 'Now', date: '2026-07-01', chapters: [{ startMs: 0, title: 'A' }] } },
+    files: { 'cover.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xd9]) },
+  });
+  for (const method of ['GET', 'HEAD']) {
+    const gone = await web.fetch('/podcasts/tides/latest.mp3?v=00000000', { method });
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+  for (const path of ['latest.mp3?utm_source=feed', 'latest.mp3.chapters.json?v=00000000', 'cover.jpg?v=1'])
+    expect([path, (await web.fetch(`/podcasts/tides/${path}`)).status]).toEqual([path, 200]);
+});
+
+test('an episode that is being replaced is not sent by halves, nor kept where it is another one by now [W70]', async () => {
+  let path = '';
+  await using web = await startWeb({
+    async writeStation(stationDir) {
+      const folder = join(stationDir, 'podcasts', 'tides');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'show.yaml'), 'title: Tides\nstream: dance\n');
+      path = join(folder, 'latest.mp3');
+      await writeEpisode(path, 2, { date: '2026-07-01' });
+    },
+  });
+  await vi.waitFor(() => expect(web.services.content.podcasts).not.toBeNull(), PATIENT);
+  const answer = async (ageMs: number) => {
+    const at = new Date(web.clock.nowMs() - ageMs);
+    await utimes(path, at, at);
+    const { status, headers } = await web.fetch('/podcasts/tides/latest.mp3', { method: 'HEAD' });
+    return [status, headers.get('cache-control'), headers.get('retry-after')];
+  };
+  expect(await answer(0)).toEqual([200, 'public, max-age=86400', null]);
+  await appendFile(path, 'more of it');
+  expect(await answer(0)).toEqual([503, 'no-store', '5']);
+  expect(await answer(WRITING_WAIT_MS_MAX)).toEqual([200, 'no-store', null]);
+  // Copied along, or by another clock: it says nothing.
+  expect(await answer(-DAY_MS)).toEqual([200, 'no-store', null]);
+  expect(web.errors).toEqual([]);
 });
 
 test('a show says how many episodes it has, also those that only its feed still lists [W31]', async () => {

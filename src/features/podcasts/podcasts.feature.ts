@@ -65,6 +65,6 @@ function rowOf(show: PodcastShow): PodcastShowRow {
  * Eight signs that tell an episode from another one under the same name, as a file called `latest` holds one each
  * week: a browser goes by the address for where it was left, and for what it has of the sound.
  */
-function markOf(guid: string): string {
+export function markOf(guid: string): string {
   return createHash('sha256').update(guid).digest('hex').slice(0, 8);
 }

@@ -24,7 +24,7 @@ import { type Videos, videoReader } from '#src/station/videos/videos.ts';
  */
 const SETTLE_MS = 1_000;
 /** [R207] A file that is being written for hours does not have its whole part read each second meanwhile. */
-const WRITING_WAIT_MS_MAX = MINUTE_MS;
+export const WRITING_WAIT_MS_MAX = MINUTE_MS;
 /** A disk in the network tells nothing of what another machine changes there. */
 const REREAD_MS = 10 * MINUTE_MS;
 

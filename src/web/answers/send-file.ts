@@ -4,9 +4,11 @@ import { extname } from 'node:path';
 import { isNothingThere } from '#src/platform/errors/error-code.ts';
 import { parseRange } from '#src/platform/wire/byte-range.ts';
 import { namesEtag } from '#src/platform/wire/entity-tag.ts';
+import { WRITING_WAIT_MS_MAX } from '#src/station/content/open-station-content.ts';
 import { openRegularFile } from '#src/station/folder/open-regular-file.ts';
 import { onStationDisk } from '#src/station/folder/station-disk.ts';
 import { FileAnswer, type ReadableFile } from './file-answer.ts';
+import { plainAnswer } from './plain-answer.ts';
 
 /** A file that may be there and cannot be read now: whoever asks is to ask again. */
 export class FileAway extends Error {}
@@ -36,13 +38,18 @@ export async function sendFile(
 
 /**
  * The same for a file of the station folder, which volunteers fill: null as well when it is no regular file,
- * may not be read, or does not really lie in `stationDir` at this moment.
+ * may not be read, or does not really lie in `stationDir` at this moment. Another size than the `known` one is
+ * that of a file which is being replaced: 503 while somebody writes, and kept by nobody after that.
  * @throws {FileAway}
  */
 export async function sendStationFile(
   request: Request,
   path: string,
-  options: FileOptions & { stationDir: string },
+  options: FileOptions & {
+    stationDir: string;
+    /** What it was when it was read, and the time. */
+    known?: { readonly sizeBytes: number; readonly nowMs: number } | null;
+  },
 ): Promise<Response | null> {
   const opened = await onStationDisk(() => openRegularFile(path, options.stationDir));
   if (!('fault' in opened)) {
@@ -51,7 +58,15 @@ export async function sendStationFile(
       read: (...where) => onStationDisk(() => handle.read(...where)),
       close: () => onStationDisk(() => handle.close()),
     };
-    return answerWith(request, file, stats, options);
+    const { known = null } = options;
+    if (known === null || known.sizeBytes === stats.size) return answerWith(request, file, stats, options);
+    const ageMs = known.nowMs - stats.mtimeMs;
+    if (ageMs < 0 || ageMs >= WRITING_WAIT_MS_MAX)
+      return answerWith(request, file, stats, { ...options, cacheControl: 'no-store' });
+    await file.close();
+    return plainAnswer(503, 'The file is being written. Please try again in a moment.', {
+      'retry-after': '5',
+    });
   }
   if (opened.kind === 'passing') throw new FileAway(`${path} ${opened.fault}`);
   return null;

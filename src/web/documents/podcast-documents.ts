@@ -6,10 +6,11 @@ import {
   FEED_TYPE,
   podcastFeed,
 } from '#src/features/podcasts/podcast-feed.server.ts';
-import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.feature.ts';
+import { markOf, READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.feature.ts';
+import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 import type { StationConfig } from '#src/station/config/station-config.ts';
-import type { PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
+import type { Episode, PodcastShow, Podcasts } from '#src/station/podcasts/podcast-show.ts';
 import { documentAnswer, KeptDocuments, PUBLIC } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { mediaType, sendStationFile } from '#src/web/answers/send-file.ts';
@@ -20,6 +21,7 @@ const FILE_CACHE = `public, max-age=${MEDIA_KEPT_SECONDS}`;
 const feeds = new KeptDocuments({ contentType: FEED_TYPE, cacheControl: FEED_CACHE });
 
 interface PodcastServices {
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly content: { readonly podcasts: Podcasts };
   readonly settings: Pick<Settings, 'origin' | 'stationDir'>;
   station(): StationConfig;
@@ -57,23 +59,36 @@ export async function showFileAnswer(
   const found = findFile(show, file);
   const answer =
     found &&
+    isMeant(request, found) &&
     (await sendStationFile(request, found.path, {
       contentType: found.contentType,
       cacheControl: FILE_CACHE,
       stationDir: services.settings.stationDir,
+      known:
+        found.sizeBytes === undefined ? null : { sizeBytes: found.sizeBytes, nowMs: services.clock.nowMs() },
     }));
-  answer?.headers.set('access-control-allow-origin', PUBLIC['access-control-allow-origin']);
-  return answer ?? plainAnswer(404, 'Not found');
+  if (!answer) return plainAnswer(404, 'Not found');
+  answer.headers.set('access-control-allow-origin', PUBLIC['access-control-allow-origin']);
+  return answer;
 }
 
-function findFile(show: PodcastShow, file: string): { path: string; contentType: string } | undefined {
+/** An episode has its guid and its size; a picture has none. */
+type ShowFile = Pick<Episode, 'file' | 'path' | 'contentType'> & Partial<Pick<Episode, 'guid' | 'sizeBytes'>>;
+
+function findFile(show: PodcastShow, file: string): ShowFile | undefined {
   const { image, episodes } = show;
   const pictures = image !== null && 'file' in image ? [image] : [];
-  const files = [
+  const files: ShowFile[] = [
     ...pictures.map((one) => ({ ...one, contentType: pictureType(one.file) })),
-    ...episodes.map(({ file: name, path, contentType }) => ({ file: name, path, contentType })),
+    ...episodes,
   ];
   return findNamed(files, (one) => one.file, file);
+}
+
+/** A page that has been open for long would play another episode under the title that it shows. */
+function isMeant({ url }: Request, { guid }: ShowFile): boolean {
+  const mark = new URL(url).searchParams.get('v');
+  return mark === null || guid === undefined || mark === markOf(guid);
 }
 
 function pictureType(file: string): string {
