@@ -234,7 +234,9 @@ async function readKeptYaml(file: string, { lastGood }: EpisodeSource): Promise<
  */
 function publishedMs(yaml: EpisodeYaml, sound: EpisodeSound, name: string, timezone: string): number | null {
   const inName = /^\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? '';
-  for (const text of [yaml.date ?? '', sound.date, inName]) {
+  // A tag may say the hour alone (id3.org/id3v2.4.0-structure), and behind its date whatever a program has written.
+  const tagged = [sound.date.replace(/T\d{2}$/, '$&:00'), sound.date.slice(0, 'YYYY-MM-DD'.length)];
+  for (const text of [yaml.date ?? '', ...tagged, inName]) {
     const dateMs = parseDate(text, timezone);
     if (dateMs !== null) return dateMs;
   }

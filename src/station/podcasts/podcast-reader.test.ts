@@ -127,6 +127,15 @@ test.each([
   expect(read1?.episodes.map(({ publishedMs }) => publishedMs)).toEqual([Date.parse('2026-11-20T23:00:00Z')]);
 });
 
+test.each([
+  ['the hour alone', '2026-12-24T18', '2026-12-24T17:00:00Z'],
+  ['more than a date', '2026-12-24T18h30', '2026-12-23T23:00:00Z'],
+])('an episode whose tag has %s waits for that date [R149]', async (_, date, published) => {
+  await writeEpisode(join(show, 'one.mp3'), 1, { date });
+  const { show: read1 } = await read();
+  expect(read1?.episodes.map(({ publishedMs }) => publishedMs)).toEqual([Date.parse(published)]);
+});
+
 test('an episode without a date that a clock which was ahead has written is there at once', async () => {
   await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
   const { ctimeMs } = await stat(join(show, 'one.mp3'));
