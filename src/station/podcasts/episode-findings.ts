@@ -19,7 +19,7 @@ export interface FileState {
  * The way in which episodes are judged today, counted up by a version that reads what an earlier one could not: what
  * was found in another way is looked for once more. Entries of before it was counted say nothing.
  */
-const JUDGEMENT = 2;
+const JUDGEMENT = 3;
 
 const entrySchema = z.object({
   file: z.string(),

@@ -57,8 +57,10 @@ async function failure(error: unknown, path: string): Promise<EpisodeFinding> {
  * @throws as readMetadata does
  */
 async function readTags(path: string) {
-  const options = { duration: false, skipCovers: true, includeChapters: true };
-  const metadata = await readMetadata(path, options);
+  const options = { duration: false, skipCovers: true };
+  // Chapters that cannot be read have the library give up all the rest.
+  const metadata =
+    (await readMetadata(path, { ...options, includeChapters: true })) ?? (await readMetadata(path, options));
   const { title = '', description, comment } = metadata?.common ?? {};
   const chapters = (metadata?.format.chapters ?? []).flatMap(chapterOf);
   // Those with a descriptor are figures of a program: its levels, its gaps.

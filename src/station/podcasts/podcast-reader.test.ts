@@ -136,6 +136,48 @@ test.each([
   expect(read1?.episodes.map(({ publishedMs }) => publishedMs)).toEqual([Date.parse(published)]);
 });
 
+test('an episode whose chapters cannot be read has the rest of its tags', async () => {
+  const path = join(show, 'one.m4a');
+  writeAudio(path, { seconds: 1 }, { title: 'Brume', date: '2026-07-01' });
+  await writeFile(path, withLostChapters(await readFile(path)));
+  const { show: read1 } = await read();
+  expect(read1?.episodes).toMatchObject([
+    { title: 'Brume', publishedMs: Date.parse('2026-06-30T22:00:00Z'), chapters: [] },
+  ]);
+});
+
+/** Adds a track of chapters to an MP4 that says of how many, and not where they are (ISO/IEC 14496-12). */
+function withLostChapters(file: Buffer): Buffer {
+  const box = (name: string, ...parts: Buffer[]) => {
+    const head = Buffer.alloc(8);
+    const body = Buffer.concat(parts);
+    head.writeUInt32BE(head.length + body.length);
+    head.write(name, 4);
+    return Buffer.concat([head, body]);
+  };
+  const words = (...numbers: number[]) =>
+    Buffer.concat(numbers.map((number) => Buffer.from(number.toString(16).padStart(8, '0'), 'hex')));
+  const chapterTrack = box(
+    'trak',
+    box('tkhd', words(0, 0, 0, 2), Buffer.alloc(68)),
+    box('mdia', box('minf', box('stbl', box('stsz', words(0, 4, 1))))),
+  );
+  // The table of contents stands last, and its track of sound holds the reference.
+  const contents = file.subarray(file.indexOf('moov') - 4);
+  const sound = contents.indexOf('trak') - 4;
+  const behind = sound + contents.readUInt32BE(sound);
+  return Buffer.concat([
+    file.subarray(0, -contents.length),
+    box(
+      'moov',
+      contents.subarray(8, sound),
+      box('trak', contents.subarray(sound + 8, behind), box('tref', box('chap', words(2)))),
+      chapterTrack,
+      contents.subarray(behind),
+    ),
+  ]);
+}
+
 test('an episode without a date that a clock which was ahead has written is there at once', async () => {
   await writeEpisode(join(show, 'one.mp3'), 1, { title: 'A' });
   const { ctimeMs } = await stat(join(show, 'one.mp3'));
@@ -327,7 +369,7 @@ test('an episode that an earlier version called damaged is read once more, and n
     return { file, sizeBytes, modifiedMs, changedMs, finding: { fault, isLasting: true }, judgement };
   };
   await mkdir(join(stationDir, 'cache'));
-  const kept = [await found('one.mp3'), await found('two.mp3', 2)];
+  const kept = [await found('one.mp3'), await found('two.mp3', 3)];
   await writeFile(join(stationDir, 'cache', 'podcast-episodes.json'), JSON.stringify(kept));
   const { show: read1, problems } = await read();
   expect(read1?.episodes).toMatchObject([{ title: 'A' }]);
