@@ -19,6 +19,7 @@ import {
   useLockScreen,
 } from './episode-panel.tsx';
 import { heardEpisodesOf } from './heard-episodes.ts';
+import { isNothingAt } from './is-nothing-at.ts';
 import { type PodcastEpisode, podcastEpisodeSchema } from './podcasts.wire.ts';
 
 const heldSchema = z.object({
@@ -53,8 +54,10 @@ export function playEpisode(browser: Browser, episode: PodcastEpisode, show: Epi
     streamId,
   });
   const fromSeconds = heardEpisodesOf(browser).beginOf(episode.audio);
-  const { title: titre, audio: preview } = episode;
-  previews.toggle({ titre, preview, fromSeconds, kind: 'episode', pause }, () => {
+  const { title: titre, audio: preview, duration: durationSeconds } = episode;
+  const isGone = () => isNothingAt(preview);
+  const track = { titre, preview, fromSeconds, durationSeconds, isGone, kind: 'episode', pause } as const;
+  previews.toggle(track, () => {
     // What the bar has offered can be pressed there again [R249].
     if (wasOffered) pause();
   });

@@ -103,6 +103,23 @@ test('what another tab heard further of an episode stays, and it goes on from th
   expect(here.beginOf(FERRY)).toBe(0);
 });
 
+test('an episode goes on where it was left once its file is called otherwise, and what has come into its file begins [R218]', () => {
+  const former = '/podcasts/carnets/01-fery.mp3?v=0123abcd';
+  // As it was kept by whole addresses.
+  items.set('onde-episodes', JSON.stringify([[former, 42]]));
+  const heard = new HeardEpisodes(storage);
+  const renamed = '/podcasts/carnets/01-ferry.mp3?v=0123abcd';
+  expect(heard.wasBegun(renamed)).toBe(true);
+  expect(heard.beginOf(renamed)).toBe(42);
+  for (const other of [former.replace('0123', '4567'), former.replace('carnets', 'escales')])
+    expect([other, heard.beginOf(other)]).toEqual([other, 0]);
+  heard.follow({ ...sounding(43, 17), address: renamed });
+  heard.follow(SILENT_PREVIEW);
+  expect(kept()).toHaveLength(1);
+  const anew = new HeardEpisodes(storage);
+  expect([former, renamed].map((address) => anew.placeOf(address))).toEqual([43, 43]);
+});
+
 test('a storage that is spoilt or blocked costs no more than the memory', () => {
   items.set('onde-episodes', '[["a"]]');
   expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(0);

@@ -12,8 +12,13 @@ const KEEP_EVERY_SECONDS = 5;
 const KEPT_EPISODES = 50;
 const KEY = 'onde-episodes';
 
-/** Address and seconds, the one heard last at the end. */
+/** Key and seconds, the one heard last at the end. */
 const keptSchema = z.array(z.tuple([z.string(), z.number().check(z.minimum(1))]));
+
+/** Returns what stays of an episode's address when its file is called otherwise: its show, and `?v=` [W31]. */
+function keyOf(address: string): string {
+  return address.replace(/[^/]*(?=\?v=)/, '');
+}
 
 /**
  * Where episodes were left off in this browser, by address: played again, they go on from there. Tells when one that is
@@ -23,7 +28,7 @@ export class HeardEpisodes extends Observable {
   readonly #storage: BrowserStorage;
   readonly #seconds = new Map<string, number>();
   #keptSeconds = 0;
-  /** Address of the one that plays here. */
+  /** Key of the one that plays here. */
   #current: string | null = null;
   /** Whether the browser keeps what is stored. */
   #isKept: boolean;
@@ -32,29 +37,30 @@ export class HeardEpisodes extends Observable {
   constructor(storage: BrowserStorage) {
     super();
     this.#storage = storage;
-    for (const [address, seconds] of this.#read()) this.#seconds.set(address, seconds);
+    for (const [key, seconds] of this.#read()) this.#seconds.set(key, seconds);
     this.#isKept = this.#seconds.size > 0;
   }
 
   /** Call it at each change of the preview player's state. */
   follow({ address, isSounding, elapsedSeconds, secondsLeft }: PreviewState): void {
-    if (this.#current !== null && this.#current !== address) {
+    const key = address === null ? null : keyOf(address);
+    if (this.#current !== null && this.#current !== key) {
       this.keep();
       // From here on another tab may hear more of it.
       this.#current = null;
     }
-    if (address === null || !isSounding || !this.#seconds.has(address)) return;
+    if (key === null || !isSounding || !this.#seconds.has(key)) return;
     const seconds = secondsLeft > HEARD_SECONDS ? elapsedSeconds : 0;
-    if (this.#current !== address) this.#keptSeconds = seconds;
-    this.#current = address;
-    this.#seconds.set(address, seconds);
+    if (this.#current !== key) this.#keptSeconds = seconds;
+    this.#current = key;
+    this.#seconds.set(key, seconds);
     if (seconds === 0 || Math.abs(seconds - this.#keptSeconds) >= KEEP_EVERY_SECONDS) this.keep();
   }
 
   /** Where an episode that is about to play begins; from now on its position is kept. */
   beginOf(address: string): number {
     const seconds = this.placeOf(address);
-    this.#seconds.set(address, seconds);
+    this.#seconds.set(keyOf(address), seconds);
     return seconds;
   }
 
@@ -63,16 +69,16 @@ export class HeardEpisodes extends Observable {
    * stored no longer.
    */
   placeOf(address: string): number {
-    const here = this.#seconds.get(address) ?? 0;
-    if (this.#current === address) return here;
-    const stored = this.#read().find(([other]) => other === address);
-    return stored?.[1] ?? (this.#isKept ? 0 : here);
+    const key = keyOf(address);
+    const here = this.#seconds.get(key) ?? 0;
+    if (this.#current === key) return here;
+    return new Map(this.#read()).get(key) ?? (this.#isKept ? 0 : here);
   }
 
   /** Sets where an episode that is not playing will begin. */
   moveTo(address: string, seconds: number): void {
-    this.#seconds.set(address, seconds);
-    this.#current = address;
+    this.#current = keyOf(address);
+    this.#seconds.set(this.#current, seconds);
     this.keep();
     this.#current = null;
     this.tell();
@@ -80,22 +86,24 @@ export class HeardEpisodes extends Observable {
 
   /** Whether an episode would go on, not begin. */
   wasBegun(address: string): boolean {
-    return (this.#seconds.get(address) ?? 0) >= 1;
+    return (this.#seconds.get(keyOf(address)) ?? 0) >= 1;
   }
 
   /** Stores the current episode's position. Those that other tabs stored are read first and stay. */
   keep(): void {
-    const address = this.#current;
-    if (address === null) return;
-    const seconds = this.#seconds.get(address) ?? 0;
+    const key = this.#current;
+    if (key === null) return;
+    const seconds = this.#seconds.get(key) ?? 0;
     this.#keptSeconds = seconds;
-    const others = this.#read().filter(([other]) => other !== address);
-    const kept = seconds >= 1 ? [...others, [address, seconds]] : others;
+    const others = this.#read().filter(([other]) => other !== key);
+    const kept = seconds >= 1 ? [...others, [key, seconds]] : others;
     this.#isKept = this.#storage.write(KEY, JSON.stringify(kept.slice(-KEPT_EPISODES)));
   }
 
   #read(): [string, number][] {
-    return keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
+    const kept = keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
+    // An earlier version has kept whole addresses.
+    return kept.map(([address, seconds]) => [keyOf(address), seconds]);
   }
 }
 

@@ -7,8 +7,8 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import { useToast } from '#src/ui/toast/toasts.tsx';
 import styles from './preview-button.module.css';
-import type { PreviewTrack } from './preview-player.ts';
 import { previewPlayerOf, usePreview } from './preview-store.ts';
+import type { PreviewTrack } from './preview-track.ts';
 
 interface PreviewButtonProps {
   /** A row of any list of tracks on the wire. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
-import type { PreviewTrack } from './preview-player.ts';
+import { wantsSound } from '#src/features/player/state/player-state.ts';
+import type { PreviewTrack } from './preview-track.ts';
 import { radioWithPreviews } from './testing/radio-with-previews.ts';
 
 const FERRY = {
@@ -200,6 +201,33 @@ describe('an episode, which is a long preview', () => {
     expect(heard()).toEqual([EPISODE.preview]);
     expect(element.currentTime).toBeCloseTo(300, 1);
     expect(previews.getState().elapsedSeconds).toBeCloseTo(300, 1);
+  });
+
+  test('that has gone meanwhile is waited for no longer, and the radio goes on [R249]', async () => {
+    listen();
+    let isGone = false;
+    const element = toggle({ ...EPISODE, isGone: async () => isGone });
+    element.sound();
+    element.outcome = 'fails';
+    element.fail();
+    clock.advance(10_000);
+    await settle();
+    expect(failures).toEqual([]);
+    isGone = true;
+    clock.advance(2_000);
+    await settle();
+    expect(failures).toEqual([EPISODE.preview]);
+    expect(main.getState().preview).toBeNull();
+    expect(wantsSound(main.getState().phase)).toBe(true);
+  });
+
+  test('is as long as the station says, whatever the browser makes of its file [R218]', () => {
+    const element = toggle({ ...EPISODE, durationSeconds: 3_600 });
+    for (const guessed of [Number.POSITIVE_INFINITY, 92]) {
+      element.duration = guessed;
+      element.sound();
+      expect(previews.getState().secondsLeft).toBe(3_510);
+    }
   });
 
   test('that is waited for and the browser lets begin by a press alone is paused [R249]', async () => {

@@ -6,25 +6,9 @@ import {
   type MediaElement,
   type MediaEvent,
 } from '#src/features/player/sound/media-element.ts';
-import type { PreviewKind, ShownTrack } from '#src/features/player/state/player-state.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { Observable } from '#src/platform/observable/observable.ts';
-
-/** A track or an episode that can be previewed; every row of tracks on the wire can. */
-export interface PreviewTrack {
-  /** Full title, `artist - title`. */
-  readonly titre: string;
-  /** Address of the 51 seconds; '' when there are none. */
-  readonly preview: string;
-  /** Where to begin; 0 when left out. */
-  readonly fromSeconds?: number;
-  /** A track when left out. */
-  readonly kind?: PreviewKind;
-  /** What the player shows of a track meanwhile. */
-  readonly track?: ShownTrack;
-  /** Pauses it and has the player offer to go on; what has none is stopped. */
-  readonly pause?: () => void;
-}
+import type { PreviewTrack } from './preview-track.ts';
 
 export interface PreviewState {
   /** Address of the preview that sounds or loads; null without one. */
@@ -187,7 +171,7 @@ export class PreviewPlayer extends Observable {
   }
 
   #advance(run: Run): void {
-    const { element } = run;
+    const { element, track } = run;
     const { isSounding } = this.#state;
     const elapsedSeconds = element.currentTime;
     const nowMs = this.#around.clock.monotonicMs();
@@ -202,8 +186,8 @@ export class PreviewPlayer extends Observable {
       return;
     }
     if (!isSounding) return;
-    const length = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
-    const secondsLeft = Math.max(0, Math.ceil(length - elapsedSeconds));
+    const found = Number.isFinite(element.duration) ? element.duration : PREVIEW_SECONDS;
+    const secondsLeft = Math.max(0, Math.ceil((track.durationSeconds ?? found) - elapsedSeconds));
     this.#show({ ...this.#state, elapsedSeconds, secondsLeft });
   }
 
@@ -233,10 +217,11 @@ export class PreviewPlayer extends Observable {
     if (!run.element.error) this.#fetchOn(run);
   }
 
-  /** Asks once more for an episode, from the second on that was heard last [R249]. */
+  /** Asks once more for an episode, from the second on that was heard last; for one that is gone no more [R249]. */
   #fetchOn(run: Run): void {
     const { element, track } = run;
     run.movedMs = this.#around.clock.monotonicMs();
+    track.isGone?.().then((isGone) => isGone && this.#fail(run));
     element.src = track.preview;
     element.currentTime = this.#state.elapsedSeconds;
     // What else goes wrong is told by the element.
