@@ -23,7 +23,7 @@ export function watchSlot(
   { viewed, signal }: { readonly viewed: Set<string>; readonly signal: AbortSignal },
 ): void {
   if (element === null || signal.aborted || viewed.has(id)) return;
-  const seen = new LongLook(browser.clock, () => {
+  const seen = new LongLook({ clock: browser.clock, tab: document, signal }, () => {
     observer.disconnect();
     viewed.add(id);
     countEvent(browser, id, 'view');
@@ -33,26 +33,47 @@ export function watchSlot(
     { threshold: 0.5 },
   );
   observer.observe(element);
-  signal.addEventListener('abort', () => {
-    observer.disconnect();
-    seen.update(false);
-  });
+  signal.addEventListener('abort', () => observer.disconnect());
 }
 
-/** Calls back once something has been in sight for long enough without a break. */
+interface Around {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly tab: Pick<Document, 'hidden' | 'addEventListener'>;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** Calls back, once, when something has been in sight for long enough without a break. */
 export class LongLook {
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #around: Around;
   readonly #onSeen: () => void;
+  #isInSight = false;
   #waiting: Disposable | null = null;
 
-  constructor(clock: Pick<Clock, 'after'>, onSeen: () => void) {
-    this.#clock = clock;
+  constructor(around: Around, onSeen: () => void) {
+    this.#around = around;
     this.#onSeen = onSeen;
+    const { tab, signal } = around;
+    // What is in sight of a tab stays so for its observer when the tab is left.
+    tab.addEventListener('visibilitychange', () => this.#look(), { signal });
+    signal.addEventListener('abort', () => this.update(false));
   }
 
   update(isInSight: boolean): void {
-    if (isInSight === (this.#waiting !== null)) return;
+    this.#isInSight = isInSight;
+    this.#look();
+  }
+
+  #look(): void {
+    const { clock, tab } = this.#around;
+    const isLookedAt = this.#isInSight && !tab.hidden;
+    if (isLookedAt === (this.#waiting !== null)) return;
     this.#waiting?.[Symbol.dispose]();
-    this.#waiting = isInSight ? this.#clock.after(SLOT_SEEN_MS, this.#onSeen) : null;
+    this.#waiting = isLookedAt ? clock.after(SLOT_SEEN_MS, () => this.#see()) : null;
+  }
+
+  #see(): void {
+    this.#isInSight = false;
+    this.#onSeen();
   }
 }
