@@ -1,6 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { EPISODE_LEFT } from '#src/features/player/page/shown-episode.ts';
+import { FakeMediaElement } from '#src/features/player/sound/testing/fake-media-element.ts';
 import { PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
 import { testBrowser } from '#src/page/browser/testing/test-browser.ts';
@@ -76,6 +78,16 @@ test('what was paused in a tab plays at its address once another stream is heard
   vi.spyOn(player, 'getState').mockReturnValue(playing);
   goTo('dance');
   expect(begun()).toEqual(['dance']);
+});
+
+test('an episode that a tab was left with is offered no more once the radio was started in its place [R247]', () => {
+  const browser = testBrowser();
+  browser.tabStorage.write(EPISODE_LEFT, '{}');
+  const element = new FakeMediaElement();
+  vi.stubGlobal('document', { addEventListener() {}, querySelectorAll: () => [] });
+  vi.stubGlobal('window', { ondeEarlyPlay: () => ({ element, streamId: 'dance' }) });
+  visit('dance', browser);
+  expect(browser.tabStorage.read(EPISODE_LEFT)).toBeNull();
 });
 
 test('an episode that a member was left with stays in the bar when the first stream is named [R247]', () => {

@@ -1,7 +1,7 @@
 import { isStreamId, type StreamId } from '#src/contract/streams.ts';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
-import { wasEpisodeLeft } from '#src/features/player/page/shown-episode.ts';
+import { EPISODE_LEFT, wasEpisodeLeft } from '#src/features/player/page/shown-episode.ts';
 import { PAUSED_KEY } from '#src/features/player/state/player-state.ts';
 import type { PreferenceEngine } from '#src/features/preferences/engine/preference-engine.ts';
 import { preferencesOf } from '#src/features/preferences/store/preference-store.ts';
@@ -38,7 +38,7 @@ export function startPlayer(
   // A page that comes again, reloaded or out of the history, and whose stream was paused in it [R6].
   const kept = browser.tabStorage.read(PAUSED_KEY);
   const paused = isStreamId(kept) && performance.navigation.type > 0 ? kept : null;
-  if (!takeOverEarlySound(player, pathStream, ways.openStream)) {
+  if (!takeOverEarlySound(browser, pathStream, ways.openStream)) {
     const hasOffer = ways.offerEpisode !== undefined && wasEpisodeLeft(browser.tabStorage);
     if (hasOffer) ways.offerEpisode?.();
     // A listener of an episode must not suddenly hear the radio, nor one who comes back to a tab that was silent.
@@ -73,14 +73,17 @@ function wasDiscarded(): boolean {
 }
 
 function takeOverEarlySound(
-  player: PlayerEngine,
+  browser: Browser,
   pathStream: StreamId | null,
   openStream: (streamId: StreamId) => void,
 ): boolean {
   const { element, streamId } = window.ondeEarlyPlay?.() ?? {};
   if (!isStreamId(streamId)) return false;
+  const player = playerOf(browser);
   if (element) {
     player.adopt(element, streamId);
+    // The radio has come in the place of the episode that this tab was left with [R247].
+    browser.tabStorage.remove(EPISODE_LEFT);
     // A card of the home page leads to the address of its stream.
     if (streamId !== pathStream && location.pathname.endsWith(`/${pathStream}`)) openStream(streamId);
   } else {
