@@ -458,6 +458,22 @@ test('a small player speaks the visitor’s language and has no fault that axe k
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test('a small player speaks the visitor’s language also where some of its words were lost on the way [R126]', async () => {
+  const page = await visit('/player/lounge', WINDOW);
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  const lost = new Set<string>();
+  await page.route('**/assets/de-*.js', (route) => {
+    const address = route.request().url();
+    if (lost.has(address)) return route.continue();
+    lost.add(address);
+    return route.abort();
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Onde öffnen' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(lost.size).toBeGreaterThan(0);
+});
+
 test('a small player speaks the language that was chosen on the site, whatever the browser’s is [A4]', async () => {
   const page = await visit('/player/lounge', WINDOW);
   await page.evaluate(() => localStorage.setItem('language', 'de'));

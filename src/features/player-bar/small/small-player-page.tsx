@@ -22,6 +22,7 @@ import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useNavigate } from '#src/page/navigation/navigation-context.tsx';
 import { TrackLink } from '#src/page/navigation/track-links.tsx';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageProps } from '#src/page/page-module.ts';
 import { useSession } from '#src/page/session/use-session.ts';
@@ -145,7 +146,8 @@ export function Failure({ isMissing }: { isMissing: boolean }) {
 
 /**
  * The visitor's language for a page whose address names none: the stored one, else the browser's. The
- * document comes in the default language; the visitor's replaces it once its texts have loaded.
+ * document comes in the default language; the visitor's replaces it once its texts have loaded, and is settled
+ * without them where they are lost on the way.
  */
 function useStoredLanguage(): { language: Language; isSettled: boolean } {
   const written = useLanguage();
@@ -157,11 +159,18 @@ function useStoredLanguage(): { language: Language; isSettled: boolean } {
     const wanted = [stored, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage);
     const settle = () => setSettled(true);
     if (wanted === undefined || wanted === written) return settle();
-    Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted))).then(() => {
-      document.documentElement.lang = wanted;
-      setLanguage(wanted);
+    const load = () => Promise.all(groupsIn(written).map((group) => loadTexts(group, wanted)));
+    const waitForIt = () => {
       settle();
-    }, settle);
+      return whenReachable(load);
+    };
+    load()
+      .catch(waitForIt)
+      .then(() => {
+        document.documentElement.lang = wanted;
+        setLanguage(wanted);
+        settle();
+      }, settle);
   }, [storage, written]);
   return { language, isSettled };
 }
