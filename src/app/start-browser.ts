@@ -7,6 +7,7 @@ import { type Address, languageOfPath, streamOfPath } from '#src/page/address/ad
 import { homePath, smallPlayerPath } from '#src/page/address/paths.ts';
 import type { Browser } from '#src/page/browser/browser.ts';
 import type { Shown } from '#src/page/navigation/navigator.ts';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { stayHere } from '#src/page/session/end-session.ts';
 import { sessionOf } from '#src/page/session/session-store.ts';
 import type { OpenPage } from './open-page.ts';
@@ -89,7 +90,7 @@ function playerWays(browser: Browser, { route, language }: OpenPage): Parameters
     openStream: (streamId) => browser.navigate(homePath(language, streamId), { keepsScroll: true }),
     // Without its script the radio plays all the same.
     offerEpisode: () =>
-      void import('#src/features/podcasts/episode-in-bar.tsx')
+      void whenReachable(() => import('#src/features/podcasts/episode-in-bar.tsx'))
         .then((file) => file.offerEpisode(browser))
         .catch(() => {}),
   };

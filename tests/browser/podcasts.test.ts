@@ -481,6 +481,25 @@ describe('a listener who plays an episode', () => {
     await page.waitForFunction(() => sessionStorage.getItem('onde-episode') === null);
   });
 
+  test('finds it again, and its words, when their scripts were lost on the way [R126]', async () => {
+    const page = await visit(PODCASTS);
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+    await page.getByRole('region', { name: 'Huit flux' }).waitFor();
+    const lost = new Set<string>();
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      const [sign] = /onde-episodes|programme\.podcasts\.seek"/.exec(await response.text()) ?? [];
+      if (sign === undefined || lost.has(sign)) return route.fulfill({ response });
+      lost.add(sign);
+      return route.abort();
+    });
+    await page.reload();
+    await place(page).waitFor();
+    expect(lost.size).toBe(2);
+  });
+
   test('sees the titles of the radio change meanwhile', async () => {
     const page = await visit(PODCASTS);
     await playHere(page, 'Épisode 7').click();

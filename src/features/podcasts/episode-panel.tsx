@@ -9,6 +9,7 @@ import { streamPagePath } from '#src/page/address/paths.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Link } from '#src/page/navigation/link.tsx';
 import { CoverLink } from '#src/page/navigation/track-links.tsx';
+import { whenReachable } from '#src/page/navigation/when-reachable.ts';
 import { Marquee } from '#src/ui/marquee/marquee.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
 import styles from './episode-panel.module.css';
@@ -101,10 +102,14 @@ function useProgrammeTexts(): Language | null {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<Language | null>(null);
   useEffect(() => {
-    loadTexts('programme', language).then(
-      () => setLoaded(language),
+    let isWanted = true;
+    whenReachable(() => loadTexts('programme', language)).then(
+      () => isWanted && setLoaded(language),
       () => {},
     );
+    return () => {
+      isWanted = false;
+    };
   }, [language]);
   return loaded;
 }
