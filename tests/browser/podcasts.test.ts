@@ -517,6 +517,22 @@ describe('a listener who plays an episode', () => {
   });
 });
 
+test('an episode that another tab has left, or heard to its end, is shown so [R218]', async () => {
+  const page = await visit(PODCASTS);
+  const answer = await fetch(`${visits.site.origin}/api-proxy.php?endpoint=podcasts&version=dance`);
+  const audio = podcastShowsSchema.parse(await answer.json())[0]?.episodes[0]?.audio;
+  const store = (heard: unknown[]) =>
+    page.evaluate((value) => {
+      const key = 'onde-episodes';
+      localStorage.setItem(key, value);
+      dispatchEvent(new StorageEvent('storage', { key }));
+    }, JSON.stringify(heard));
+  await store([[audio, 12]]);
+  await episodes(page).getByText('Reprendre').waitFor();
+  await store([]);
+  await episodes(page).getByText('Reprendre').waitFor({ state: 'detached' });
+});
+
 test('a page that stays open has the shows as they are by then [R238]', async () => {
   const page = await (await visits.newContext()).newPage();
   await page.clock.install({ time: new Date() });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { StreamId } from '#src/contract/streams.ts';
 import { usePlayer } from '#src/features/player/engine/player-store.ts';
 import { usePreview } from '#src/features/preview/preview-store.ts';
@@ -96,7 +96,7 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
   // The bar says it, too, where it goes on offering the episode.
   const isInBar = usePlayer(({ preview }) => preview?.kind === 'episode');
   const wasBegun = useSyncExternalStore(
-    never,
+    useCallback((listener) => heardEpisodesOf(browser).subscribe(listener), [browser]),
     () => heardEpisodesOf(browser).wasBegun(audio),
     () => false,
   );
@@ -143,6 +143,3 @@ function EpisodeRow(props: { episode: PodcastEpisode; show: PodcastShowRow; stre
     </li>
   );
 }
-
-/** No subscription: positions change only with what plays, and that draws the row again. */
-const never = () => () => {};

@@ -120,6 +120,26 @@ test('an episode goes on where it was left once its file is called otherwise, an
   expect([former, renamed].map((address) => anew.placeOf(address))).toEqual([43, 43]);
 });
 
+test('an episode that another tab has begun, or heard to its end, is so here, too [R218]', () => {
+  const [here, there] = [new HeardEpisodes(storage), new HeardEpisodes(storage)];
+  const told: boolean[] = [];
+  here.subscribe(() => told.push(here.wasBegun(FERRY)));
+  const tell = () => {
+    here.storageChanged('of-others');
+    here.storageChanged('onde-episodes');
+  };
+  there.beginOf(FERRY);
+  there.follow(sounding(30, 30));
+  there.follow(SILENT_PREVIEW);
+  tell();
+  here.beginOf(FERRY);
+  there.follow(sounding(59, 1));
+  tell();
+  // All of it was cleared.
+  here.storageChanged(null);
+  expect(told).toEqual([true, false, false]);
+});
+
 test('a storage that is spoilt or blocked costs no more than the memory', () => {
   items.set('onde-episodes', '[["a"]]');
   expect(new HeardEpisodes(storage).beginOf(FERRY)).toBe(0);

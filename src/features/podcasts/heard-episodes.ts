@@ -22,7 +22,7 @@ function keyOf(address: string): string {
 
 /**
  * Where episodes were left off in this browser, by address: played again, they go on from there. Tells when one that is
- * not playing was moved.
+ * not playing was moved, and when another tab has stored something.
  */
 export class HeardEpisodes extends Observable {
   readonly #storage: BrowserStorage;
@@ -31,14 +31,13 @@ export class HeardEpisodes extends Observable {
   /** Key of the one that plays here. */
   #current: string | null = null;
   /** Whether the browser keeps what is stored. */
-  #isKept: boolean;
+  #isKept = false;
 
   /** Where storage is blocked, positions last as long as the page. */
   constructor(storage: BrowserStorage) {
     super();
     this.#storage = storage;
     for (const [key, seconds] of this.#read()) this.#seconds.set(key, seconds);
-    this.#isKept = this.#seconds.size > 0;
   }
 
   /** Call it at each change of the preview player's state. */
@@ -86,7 +85,15 @@ export class HeardEpisodes extends Observable {
 
   /** Whether an episode would go on, not begin. */
   wasBegun(address: string): boolean {
-    return (this.#seconds.get(keyOf(address)) ?? 0) >= 1;
+    return this.placeOf(address) >= 1;
+  }
+
+  /**
+   * Another tab has stored something.
+   * @param key null when it has cleared everything
+   */
+  storageChanged(key: string | null): void {
+    if (key === null || key === KEY) this.tell();
   }
 
   /** Stores the current episode's position. Those that other tabs stored are read first and stay. */
@@ -101,9 +108,10 @@ export class HeardEpisodes extends Observable {
   }
 
   #read(): [string, number][] {
-    const kept = keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
+    const stored = keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
+    this.#isKept ||= stored.length > 0;
     // An earlier version has kept whole addresses.
-    return kept.map(([address, seconds]) => [keyOf(address), seconds]);
+    return stored.map(([address, seconds]) => [keyOf(address), seconds]);
   }
 }
 
@@ -113,5 +121,6 @@ export const heardEpisodesOf = onePerPage((browser) => {
   const previews = previewPlayerOf(browser);
   previews.subscribe(() => heard.follow(previews.getState()));
   addEventListener('pagehide', () => heard.keep());
+  addEventListener('storage', ({ key }) => heard.storageChanged(key));
   return heard;
 });
