@@ -326,6 +326,17 @@ test('a listener who switches the keyboard commands off in their help is left al
   expect(await soundsOf(page)).toEqual([]);
 });
 
+test('the help of the keyboard leaves what another tab has switched meanwhile', async () => {
+  const page = await visit('/fr/');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
+  await help.waitFor();
+  await page.evaluate(() => localStorage.setItem('onde-player', JSON.stringify({ yourSong: false })));
+  await help.getByRole('checkbox', { name: 'Utiliser ces raccourcis' }).uncheck();
+  const stored = await page.evaluate(() => localStorage.getItem('onde-player'));
+  expect(JSON.parse(stored ?? '')).toEqual({ shortcuts: false, announcements: true, yourSong: false });
+});
+
 test('the help of the keyboard keeps its words in one column, off its lines, on the narrowest phone', async () => {
   const page = await visit('/de/');
   await page.setViewportSize({ width: 320, height: 640 });

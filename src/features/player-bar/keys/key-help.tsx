@@ -1,25 +1,11 @@
-import { useState } from 'react';
-import {
-  type PlayerSettings,
-  readPlayerSettings,
-  writePlayerSettings,
-} from '#src/features/player/page/player-settings.ts';
+import { SettingSwitch } from '#src/features/player/page/setting-switch.tsx';
 import { useText } from '#src/i18n/use-text.ts';
-import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './key-help.module.css';
 
 /** The keyboard commands, and the two switches that go with them. It needs the texts `pages`. */
 export function KeyHelp() {
-  const { storage } = useBrowser();
   const text = useText();
-  const [settings, setSettings] = useState(() => readPlayerSettings(storage));
-  const change = (part: Partial<PlayerSettings>) => {
-    const changed = { ...settings, ...part };
-    writePlayerSettings(storage, changed);
-    setSettings(changed);
-  };
   const rows = [
     { keys: [text('pages.keys-space')], what: text('pages.keys-play') },
     { keys: ['M'], what: text('pages.keys-mute') },
@@ -42,16 +28,8 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
-      <Switch
-        label={text('pages.keys-on')}
-        isOn={settings.shortcuts}
-        onChange={(shortcuts) => change({ shortcuts })}
-      />
-      <Switch
-        label={text('pages.keys-announce')}
-        isOn={settings.announcements}
-        onChange={(announcements) => change({ announcements })}
-      />
+      <SettingSwitch setting="shortcuts" label="pages.keys-on" />
+      <SettingSwitch setting="announcements" label="pages.keys-announce" />
     </Dialog>
   );
 }

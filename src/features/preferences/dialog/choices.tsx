@@ -4,16 +4,10 @@ import { THEMES, type Theme } from '#src/contract/limits.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
 import {
-  type PlayerSettings,
-  readPlayerSettings,
-  writePlayerSettings,
-} from '#src/features/player/page/player-settings.ts';
-import {
   readTransportWish,
   TRANSPORT_WISHES,
   writeTransportWish,
 } from '#src/features/player/state/transport-wish.ts';
-import type { TextKey } from '#src/i18n/text-key.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { useBrowser } from '#src/page/browser/browser-context.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
@@ -21,7 +15,6 @@ import { StreamCover } from '#src/page/on-air/stream-cover.tsx';
 import { Flag } from '#src/ui/flag/flag.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { LaterIcon } from '#src/ui/icon/later-icon.tsx';
-import { Switch } from '#src/ui/switch/switch.tsx';
 import styles from './choices.module.css';
 
 /** The language, and the others, each in its own words. */
@@ -113,29 +106,6 @@ export function StreamChoice(props: { streamId: StreamId; onChoose: (streamId: S
 function withoutStation(streamName: string, station: string): string {
   const own = streamName.startsWith(`${station} `) ? streamName.slice(station.length + 1) : streamName;
   return own || streamName;
-}
-
-/** Switches a setting of the player on and off: this browser's choice, which no account takes along. */
-export function SettingSwitch(props: {
-  setting: keyof PlayerSettings;
-  label: TextKey;
-  onChoose: (isKept: boolean) => void;
-}) {
-  const { setting, label, onChoose } = props;
-  const text = useText();
-  const { storage } = useBrowser();
-  const [isOn, setOn] = useState(() => readPlayerSettings(storage)[setting]);
-  return (
-    <Switch
-      label={text(label)}
-      isOn={isOn}
-      onChange={(chosen) => {
-        writePlayerSettings(storage, { ...readPlayerSettings(storage), [setting]: chosen });
-        setOn(chosen);
-        onChoose(readPlayerSettings(storage)[setting] === chosen);
-      }}
-    />
-  );
 }
 
 /** How the sound comes [R186]: this browser's choice, in force at once. */

@@ -4,6 +4,7 @@ import { PREFERENCES_RESET_BUSY_MS, VOLUME_STEP } from '#src/contract/limits.ts'
 import { DiaryChoice } from '#src/features/diary/screen/diary-switch.tsx';
 import { InstallHint } from '#src/features/install/install-hint.tsx';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
+import { SettingSwitch } from '#src/features/player/page/setting-switch.tsx';
 import { storedPreferencesOf } from '#src/features/preferences/copies/stored-preferences.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -24,7 +25,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Slider } from '#src/ui/slider/slider.tsx';
-import { LanguageChoice, ReceptionChoice, SettingSwitch, StreamChoice, ThemeChoice } from './choices.tsx';
+import { LanguageChoice, ReceptionChoice, StreamChoice, ThemeChoice } from './choices.tsx';
 import styles from './preferences-dialog.module.css';
 
 /**
