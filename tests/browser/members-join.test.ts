@@ -579,6 +579,10 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByLabel('E-mail').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByText('If there is an account for this address').waitFor();
+  // Who has mistyped the address finds it again.
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  await isIn(page, 'username');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.org');
   await page.goto(`${visits.site.origin}/reset-password?token=nonsense&lang=en`);
   await page.getByRole('alert').getByText('This link is not valid').waitFor();
   // Nobody invents a password for it.

@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
 import { EmailField } from '#src/features/accounts/form/account-fields.tsx';
-import { AccountForm, FormLink, SuccessMessage } from '#src/features/accounts/form/account-form.tsx';
+import {
+  AccountForm,
+  FormLink,
+  FormLinks,
+  SuccessMessage,
+} from '#src/features/accounts/form/account-form.tsx';
 import { useAccountForm } from '#src/features/accounts/form/use-account-form.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
@@ -13,8 +18,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
 /**
- * Asks for a mail to an address. The answer is the same whether or not the address has an account; some
- * stations send no mail.
+ * Asks for a mail to an address. The answer is the same whether or not the address has an account, so that who
+ * mistyped it finds the form again; some stations send no mail.
  */
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';
@@ -34,7 +39,21 @@ export function MailRequestForm(props: {
     failure: text('accounts.error.connection'),
   });
   const bound = form.bind('email');
-  if (reply?.isSent) return <SuccessMessage icon="mail">{text('accounts.mail-on-its-way')}</SuccessMessage>;
+  const correct = () => {
+    setReply(null);
+    // Once the form is there again.
+    requestAnimationFrame(() => form.element.current?.querySelector('input')?.focus());
+  };
+  if (reply?.isSent) {
+    return (
+      <>
+        <SuccessMessage icon="mail">{text('accounts.mail-on-its-way')}</SuccessMessage>
+        <FormLinks>
+          <FormLink onClick={correct}>{text('accounts.mail-correct')}</FormLink>
+        </FormLinks>
+      </>
+    );
+  }
   if (reply) return <NoMail {...reply} />;
   return (
     <AccountForm
