@@ -598,6 +598,27 @@ test('a link that works no more says so, and another one can be asked for', asyn
   await page.getByRole('alert').getByText('Der Bestätigungscode fehlt').waitFor();
 });
 
+test('of a link that works no more the page says the same once it is loaded again [A94]', async () => {
+  const email = await join('loads_again');
+  const mailsBefore = sink.mails.length;
+  await callSite(visits.site, 'forgot-password', { email });
+  const link = new URL(await linkAfter(mailsBefore));
+  const body = { token: link.searchParams.get('token'), password: 'marée basse 2004' };
+  await callSite(visits.site, 'reset-password', body);
+  const page = await visit(`${link.pathname}${link.search}`);
+  const said = page.getByRole('main').getByRole('alert');
+  const reload = async () => {
+    const before = await said.textContent();
+    await page.reload();
+    await expect.poll(() => said.textContent()).toBe(before);
+  };
+  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).waitFor();
+  await reload();
+  await page.goto(`${visits.site.origin}/validate-email?token=nonsense&lang=fr`);
+  await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).waitFor();
+  await reload();
+});
+
 test('a refusal is said in the language that somebody reads on in [A140]', async () => {
   const email = await join('reads_on');
   const mailsBefore = sink.mails.length;

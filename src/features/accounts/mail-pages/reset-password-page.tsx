@@ -114,11 +114,10 @@ function useLinkCheck() {
       setState('alive');
     } catch (error) {
       const isDead = error instanceof CallError && error.code.startsWith('token_');
-      if (isDead) forget();
       setFailure(error);
       setState(isDead ? 'dead' : 'failed');
     }
-  }, [token, forget, language, browser]);
+  }, [token, language, browser]);
 
   // Who reads on in another language keeps what they have typed: a link that lives is asked about no more.
   const checkUnlessAlive = useEffectEvent(() => {

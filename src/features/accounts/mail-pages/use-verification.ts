@@ -67,8 +67,7 @@ export function useVerification(): Verification {
       forget();
       finish.leadOn(user);
     } catch (error) {
-      // A link that the server refused stays refused; after a lost connection it is tried again, by a reload too.
-      if (isRefused(error)) forget();
+      // A reload tries it again: after a lost connection it may work, and one that was refused is refused in the same words.
       setFailure(error);
       setState('failed');
     }
