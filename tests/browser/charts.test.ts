@@ -206,6 +206,31 @@ describe('top 20', () => {
     await main(page).getByRole('heading', { level: 2, name: 'Écume' }).waitFor();
   });
 
+  test('a chart that does not come is asked for again by itself, and its failure is said once [R238]', async () => {
+    const page = await (await visits.newContext()).newPage();
+    await page.clock.install({ time: new Date() });
+    await goTo(page, `${visits.site.origin}/en/club/page-top20.html`);
+    await refuse(page, 'top20');
+    await openStream(page, 'Onde Club', 'Onde Dance');
+    const said = main(page).getByRole('alert').filter({ hasText: 'Failed to load top 20 tracks' });
+    await said.waitFor();
+    const alert = await said.elementHandle();
+    for (const _ of ['a minute', 'another']) {
+      const isAsked = page.waitForResponse(/endpoint=top20/);
+      await page.clock.fastForward(61_000);
+      await isAsked;
+    }
+    expect(await alert?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.unroute(/endpoint=top20/);
+    await expect
+      .poll(async () => {
+        // A call that fails is made twice, and may be under way.
+        await page.clock.fastForward(61_000);
+        return main(page).getByRole('heading', { level: 2, name: 'Brume' }).count();
+      })
+      .toBe(1);
+  });
+
   test.each([
     ['page-top20.html', 'Le classement attend ses premiers titres'],
     ['page-last20.html', 'Rien de neuf pour l’instant'],

@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
 import type { Language } from '#src/contract/languages.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { useShownStream } from '#src/features/player/engine/player-store.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
-import { eachWakingMinute } from '#src/page/each-waking-minute.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
@@ -14,6 +12,7 @@ import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
+import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
@@ -37,8 +36,7 @@ export function Page() {
   const text = useText();
   const language = useLanguage();
   const streamId = useShownStream(null);
-  const { data, error, isError, refetch } = usePageQuery(statusQuery(language));
-  useEffect(() => eachWakingMinute(() => void refetch()), [refetch]);
+  const { data, error, isError, refetch } = useFreshQuery(usePageQuery(statusQuery(language)), 0);
   // What was answered last may be of yesterday.
   const nowMs = Math.max(useNow(0), Date.parse(data?.now ?? '') || 0);
   const title = text('status.title');
