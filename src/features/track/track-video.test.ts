@@ -6,8 +6,8 @@ import {
   OwnWindow,
   SCRUB_PATIENCE_MS,
   ScrubPatience,
-  takeVolume,
   VideoSound,
+  VideoVolume,
 } from './track-video.tsx';
 
 const FERRY = {
@@ -236,13 +236,45 @@ describe('a pause of the video', () => {
   });
 });
 
-test('a video is as loud as the radio, and muted at 0, where an iPhone keeps its own volume [R237]', () => {
+test('a video is as loud as the radio, silent with it, and heard again once that is louder [R26]', () => {
   const video = { volume: 1, muted: false };
-  takeVolume(video, 0);
+  const volume = new VideoVolume();
+  volume.follow(video, { volume: 0, muted: true });
   expect(video).toEqual({ volume: 0, muted: true });
-  // Somebody may have muted it by its own button.
-  takeVolume(video, 0.4);
+  volume.follow(video, { volume: 0.4, muted: false });
+  expect(video).toEqual({ volume: 0.4, muted: false });
+  volume.follow(video, { volume: 0.4, muted: true });
   expect(video).toEqual({ volume: 0.4, muted: true });
+});
+
+test('a video on an iPhone, which keeps its own volume, is silent with the radio and heard again [R237]', () => {
+  const video = {
+    muted: false,
+    get volume() {
+      return 1;
+    },
+    set volume(_volume) {
+      // The device alone decides.
+    },
+  };
+  const volume = new VideoVolume();
+  volume.follow(video, { volume: 0, muted: true });
+  expect(video.muted).toBe(true);
+  volume.follow(video, { volume: 0.4, muted: false });
+  expect(video.muted).toBe(false);
+});
+
+test.each([
+  ['made quieter', false, { volume: 0.2, muted: false }],
+  ['muted', false, { volume: 0.7, muted: true }],
+  ['let be heard', true, { volume: 0.7, muted: false }],
+])('a video that its own control has %s stays so [R26]', (_, isRadioMuted, chosen) => {
+  const video = { volume: 1, muted: false };
+  const volume = new VideoVolume();
+  volume.follow(video, { volume: 0.7, muted: isRadioMuted });
+  Object.assign(video, chosen);
+  for (const louder of [0.7, 0.9]) volume.follow(video, { volume: louder, muted: isRadioMuted });
+  expect(video).toEqual(chosen);
 });
 
 test.each(['leavepictureinpicture', 'webkitendfullscreen'])(

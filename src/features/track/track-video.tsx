@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
-import { wantsSound } from '#src/features/player/state/player-state.ts';
+import { type PlayerState, wantsSound } from '#src/features/player/state/player-state.ts';
 import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -25,6 +25,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
   const headingId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [sound] = useState(() => new VideoSound(player, previewPlayer));
+  const [volume] = useState(() => new VideoVolume());
   const [ownWindow] = useState(() => new OwnWindow(browser.clock));
   const isCaptured = useRef(false);
   const [patience] = useState(() => {
@@ -56,7 +57,14 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
 
   useEffect(() => (video.current ? ownWindow.watch(video.current) : undefined), [ownWindow]);
 
-  useEffect(() => player.subscribe(() => sound.followRadio()), [sound, player]);
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        sound.followRadio();
+        if (video.current) volume.follow(video.current, player.getState());
+      }),
+    [sound, volume, player],
+  );
 
   useEffect(
     () =>
@@ -69,7 +77,7 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
 
   if (hasFailed) return null;
   const begin = () => {
-    if (video.current) takeVolume(video.current, player.getState().volume);
+    if (video.current) volume.follow(video.current, player.getState());
     setPlayed(true);
     patience.cancel();
     sound.begin();
@@ -156,11 +164,24 @@ export class OwnWindow {
   }
 }
 
-/** As loud as the radio; an iPhone keeps its own volume, but knows silence [R237]. */
-export function takeVolume(video: Pick<HTMLVideoElement, 'volume' | 'muted'>, volume: number): void {
-  video.volume = volume;
-  if (volume === 0) video.muted = true;
+/**
+ * As loud as the radio, and silent with it, until the video's own control says otherwise. An iPhone keeps its own
+ * volume, but knows silence [R237].
+ */
+export class VideoVolume {
+  /** As it was left here; a video begins as loud as can be. */
+  #left: Loudness = { volume: 1, muted: false };
+
+  /** Call it when the video begins, and at each change of the radio. */
+  follow(video: Loudness, { volume, muted }: Pick<PlayerState, 'volume' | 'muted'>): void {
+    if (video.volume !== this.#left.volume || video.muted !== this.#left.muted) return;
+    video.volume = volume;
+    video.muted = muted;
+    this.#left = { volume: video.volume, muted: video.muted };
+  }
 }
+
+type Loudness = Pick<HTMLVideoElement, 'volume' | 'muted'>;
 
 /** Tells a pause that lasts from those for as long as somebody drags the position bar. */
 export class ScrubPatience {
