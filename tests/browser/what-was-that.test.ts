@@ -385,6 +385,19 @@ test('another stream is asked for the same moment', async () => {
   await elsewhere(page).getByRole('link', { name: 'Quatre' }).waitFor();
 });
 
+test('the stream may be chosen last, behind the day and the time', async () => {
+  const page = await visit('/fr/dance/page-search.html');
+  await main(page).locator(`input[value="${MOMENT.date}"]`).check();
+  await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
+  await main(page)
+    .getByRole('button', { name: /^Onde Dance/ })
+    .click();
+  await main(page).getByRole('link', { name: 'Onde Hits' }).first().click();
+  await arrived(page, '**/fr/hits/page-search.html');
+  await search(page);
+  await main(page).getByRole('heading', { level: 2, name: 'Ailleurs' }).waitFor();
+});
+
 test('with the keyboard alone the time goes by five minutes, on the field’s buttons and along the day', async () => {
   const page = await visit(ADDRESS);
   const time = main(page).getByLabel('Heure', { exact: true });
@@ -538,6 +551,7 @@ test('the days go on with the clock while the page is open', async () => {
   const inPage = await page.evaluate(() => Date.now());
   const today = main(page).locator(`label:has(input[value="${momentAt(inPage, TIMEZONE).date}"])`);
   await today.getByText('Auj.').waitFor();
+  await expect.poll(() => today.getByRole('radio').isChecked()).toBe(true);
   await expect.poll(() => main(page).locator('input[name="date"]').count()).toBe(8);
 });
 
@@ -609,6 +623,7 @@ test('a day outside of the seven is refused in words, with the form to mend it',
     .getByRole('alert')
     .getByText('Choisissez aujourd’hui ou l’un des sept jours précédents.')
     .waitFor();
+  expect(await main(page).locator('input[name="date"]').last().isChecked()).toBe(true);
   await main(page).locator(`input[value="${MOMENT.date}"]`).check();
   await main(page).getByLabel('Heure', { exact: true }).fill(MOMENT.time);
   await search(page);

@@ -40,8 +40,14 @@ export function SearchForm(props: {
   const isSending = useIsLeaving();
   // A day may begin while the page is open.
   const { first, last } = searchDays(nowMs, timezone);
-  const [draft, setDraft] = useDraft(streamId, asked, () => momentAt(openedMs, timezone));
-  const { offset } = settled(draft, nowMs, timezone);
+  const days = daysBetween(first, last);
+  const [draft, setDraft] = useDraft(asked, () => {
+    const opened = momentAt(openedMs, timezone);
+    return opened.date === last ? opened : momentAt(nowMs, timezone);
+  });
+  // A day that cannot be searched, or no longer, would leave none chosen, and nothing to send.
+  const date = days.includes(draft.date) ? draft.date : last;
+  const { offset } = settled({ ...draft, date }, nowMs, timezone);
   return (
     <GetForm
       className={styles.form}
@@ -55,14 +61,10 @@ export function SearchForm(props: {
           query={asked.kind === 'nothing' ? '' : momentQuery(asked.moment)}
         />
       </div>
-      <DayChoice
-        days={daysBetween(first, last)}
-        value={draft.date}
-        onChange={(date) => setDraft({ ...draft, date })}
-      />
+      <DayChoice days={days} value={date} onChange={(chosen) => setDraft({ ...draft, date: chosen })} />
       <div className={styles.times}>
-        <TimeChoice value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
-        <DayWave value={draft.time} onChange={(time) => setDraft({ ...draft, time })} />
+        <TimeChoice value={draft.time} onChange={(time) => setDraft({ ...draft, date, time })} />
+        <DayWave value={draft.time} onChange={(time) => setDraft({ ...draft, date, time })} />
         <Button type="submit" look="ink" className={styles.submit ?? ''} aria-busy={isSending}>
           <LaterIcon name="search" />
           {text('charts.search.submit')}
@@ -93,11 +95,11 @@ export function useAskAgain(streamId: StreamId, asked: AskedMoment) {
 }
 
 /**
- * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new address
- * resets them.
+ * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new search
+ * resets them; the same one of another stream does not, which may be chosen last.
  */
-function useDraft(streamId: StreamId, asked: AskedMoment, now: () => Moment) {
-  const key = `${streamId}${asked.kind === 'nothing' ? '' : momentQuery(asked.moment)}`;
+function useDraft(asked: AskedMoment, now: () => Moment) {
+  const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
   const [draft, setDraft] = useState<{ key: string; moment: Moment } | null>(null);
   // What was typed before another address came would stand beside its results again after the way back.
   if (draft !== null && draft.key !== key) setDraft(null);
