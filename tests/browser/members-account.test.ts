@@ -313,6 +313,28 @@ test('an account that the next page finds is there: its session that ends later 
   await toastSaid(page, 'info', 'Votre session a pris fin');
 });
 
+test('the end of a session is told once somebody looks [A37]', async () => {
+  const here = await join('looks_later');
+  const context = await openContext(visits, here);
+  await context.addInitScript(() => {
+    let state: DocumentVisibilityState = 'hidden';
+    Object.defineProperty(document, 'visibilityState', { get: () => state });
+    addEventListener('test-seen', () => {
+      state = 'visible';
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  });
+  const page = await openPage(context, visits.site, '/fr/dance');
+  await comeBackSignedOut(page, here);
+  await page.waitForURL('**/fr/dance');
+  // What a page does when it has nothing else to do comes in one that nobody sees.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => fetch('/robots.txt'));
+  await goTo(page, `${visits.site.origin}/fr/club`);
+  await page.evaluate(() => dispatchEvent(new Event('test-seen')));
+  await toastSaid(page, 'info', 'Votre session a pris fin');
+});
+
 test('a member’s menu leads by keyboard to profile, diary, preferences and out', async () => {
   const page = await openAs(visits, await join('by_keyboard'), '/fr/dance');
   const menu = page.getByRole('button', { name: 'Compte de Zoé' });

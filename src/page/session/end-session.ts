@@ -40,11 +40,14 @@ export function stayHere(browser: Browser): void {
   isLeavingOf(browser).set(false);
 }
 
-/** Whose session the page before this one ended; null without one, once it was said, and in the page that ends it. */
+/**
+ * Whose session a page before this one ended; null without one, once it was said, in the page that ends it, and where
+ * somebody has signed in since.
+ */
 export function takeSessionEnd(browser: Browser): string | null {
   if (isLeaving(browser)) return null;
   const { tabStorage } = browser;
   const userId = tabStorage.read(ENDED_KEY);
   tabStorage.remove(ENDED_KEY);
-  return userId;
+  return sessionOf(browser).getToken() === null ? userId : null;
 }

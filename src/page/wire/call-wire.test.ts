@@ -111,6 +111,18 @@ test('the page after it is told once whose session has ended, and the one that g
   expect([takeSessionEnd(next), takeSessionEnd(next)]).toEqual([MEMBER.id, null]);
 });
 
+test('who has signed in again since is told of no session that ended [A37]', async () => {
+  const next = testBrowser({ tabStorage: browser.tabStorage });
+  watchAddress();
+  vi.stubGlobal('fetch', dead);
+  session.signIn(MEMBER, 'token');
+  await sendCall(browser, { endpoint: 'profile', method: 'GET', language: 'fr' });
+  sessionOf(next).signIn(MEMBER, 'newer');
+  expect(takeSessionEnd(next)).toBeNull();
+  sessionOf(next).clear();
+  expect(takeSessionEnd(next)).toBeNull();
+});
+
 test('what is refused to the member before is no answer to the present one, who stays [A37]', async () => {
   const gone = watchAddress();
   vi.stubGlobal('fetch', async () => {

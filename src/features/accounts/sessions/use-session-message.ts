@@ -9,7 +9,7 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 
 /**
  * Says that the stored session could not be read [A35], or on the page after it that it was over [A37], with the account
- * where that had been asked for [A134].
+ * where that had been asked for [A134]: once somebody looks, since the message goes by itself.
  */
 export function useSessionMessage(openLogin: () => void): void {
   const browser = useBrowser();
@@ -19,9 +19,9 @@ export function useSessionMessage(openLogin: () => void): void {
   const showToast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
   useEffect(() => {
-    const endedOf = takeSessionEnd(browser);
-    if (error === null && endedOf === null) return;
     const say = async () => {
+      const endedOf = takeSessionEnd(browser);
+      if (error === null && endedOf === null) return;
       const { forgetDeletion, hasAskedDeletion } = await import('./asked-deletion.ts');
       const isDeleted = endedOf !== null && hasAskedDeletion(browser, endedOf);
       await loadTexts(isDeleted ? 'members' : 'accounts', language);
@@ -32,6 +32,14 @@ export function useSessionMessage(openLogin: () => void): void {
       else showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
     };
     // The login dialog says the first too, and the login button in the head the second.
-    say().catch(() => {});
+    const stop = () => document.removeEventListener('visibilitychange', tell);
+    const tell = () => {
+      if (document.visibilityState === 'hidden') return;
+      stop();
+      say().catch(() => {});
+    };
+    document.addEventListener('visibilitychange', tell);
+    tell();
+    return stop;
   }, [error]);
 }
