@@ -6,6 +6,8 @@ import { AREAS, isTextGroup, TEXT_GROUPS } from './areas.ts';
 import { CATALOGUES_FOLDER, type Catalogue, compileGroup, readCatalogue } from './compile-catalogue.ts';
 
 const INDEX = 'virtual:catalogues';
+/** French alone needs it, and gets it with the texts of every page. */
+const ELISION = JSON.stringify(fileURLToPath(new URL('./elide.ts', import.meta.url)));
 const CATALOGUE = /^\0?virtual:catalogue\/([a-z]+)\/([a-z]{2})$/;
 
 /**
@@ -28,7 +30,8 @@ export function cataloguePlugin(): Plugin {
       for (const area of TEXT_GROUPS[group]) {
         this.addWatchFile(fileURLToPath(new URL(`${area}/${language}.json`, CATALOGUES_FOLDER)));
       }
-      return `export default ${JSON.stringify(compileGroup(group, language))}`;
+      const elision = language === 'fr' && group === 'core' ? `export { elide } from ${ELISION};\n` : '';
+      return `${elision}export default ${JSON.stringify(compileGroup(group, language))}`;
     },
   };
 }

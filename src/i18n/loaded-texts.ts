@@ -1,18 +1,16 @@
+import type { CatalogueModule } from 'virtual:catalogues';
 import type { Language } from '#src/contract/languages.ts';
 import type { TextGroup } from './areas.ts';
-import { elide } from './elide.ts';
 import { formatMessage, type Message } from './format-message.ts';
 import type { Text, TextValues } from './text-key.ts';
 
 const languages = new Map<Language, Record<string, Message>>();
 const loads = new Map<Language, Map<TextGroup, Promise<void>>>();
+const elisions = new Map<Language, CatalogueModule['elide']>();
 const addresses = new Map<string, string>();
 
 /** Addresses of groups of texts, by `textsName`. */
 export type TextAddresses = Readonly<Record<string, string>>;
-interface CatalogueModule {
-  readonly default: Readonly<Record<string, Message>>;
-}
 
 /** What a group of texts is called in one language. */
 export function textsName<Group extends TextGroup>(group: Group, language: Language) {
@@ -34,7 +32,10 @@ export function loadTexts(group: TextGroup, language: Language): Promise<void> {
   const known = ofLanguage.get(group);
   if (known !== undefined) return known;
   const load = fetchCatalogue(group, language).then(
-    (catalogue) => void Object.assign(textsOf(language), catalogue.default),
+    (catalogue) => {
+      Object.assign(textsOf(language), catalogue.default);
+      if (catalogue.elide) elisions.set(language, catalogue.elide);
+    },
     (error: unknown) => {
       ofLanguage.delete(group);
       throw error;
@@ -63,7 +64,7 @@ export function textOf(language: Language): Text {
   return (key, values) => {
     const message = texts[key] ?? [key];
     const format = (values?: TextValues) => formatMessage(message, language, values);
-    return language === 'fr' ? elide(format, values) : format(values);
+    return elisions.get(language)?.(format, values) ?? format(values);
   };
 }
 
