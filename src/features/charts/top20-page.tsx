@@ -34,8 +34,8 @@ import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from '
 import { RankedTrack } from './ranked-track.tsx';
 import type { ChartRow } from './top20.wire.ts';
 
-const importChart = async () => (await import('./top20.wire.ts')).chartSchema;
-const importWeeks = async () => (await import('./top20.wire.ts')).chartWeeksSchema;
+const importChart = () => import('./top20.wire.ts').then((file) => file.chartSchema);
+const importWeeks = () => import('./top20.wire.ts').then((file) => file.chartWeeksSchema);
 
 /** The chart of a stream: the one that was kept of a week, or for null the running one. */
 function chartQuery(streamId: StreamId, week: IsoWeek | null, language: Language): PageQuery<ChartRow[]> {

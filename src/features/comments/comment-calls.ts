@@ -12,7 +12,7 @@ import { failureWords } from '#src/page/wire/failure-words.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import type { Comment, ReportReason } from './comments.wire.ts';
 
-const importComment = async () => (await import('./comments.wire.ts')).commentSchema;
+const importComment = () => import('./comments.wire.ts').then((file) => file.commentSchema);
 
 /**
  * The calls below throw a CallError whose message is the server's own where it gave one; without a stored

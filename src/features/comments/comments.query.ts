@@ -4,9 +4,9 @@ import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { Span } from './ask-following.ts';
 import type { CommentsPage, RepliesPage } from './comments.wire.ts';
 
-const importPage = async () => (await import('./comments.wire.ts')).commentsSchema;
+const importPage = () => import('./comments.wire.ts').then((file) => file.commentsSchema);
 
-const importReplies = async () => (await import('./comments.wire.ts')).repliesSchema;
+const importReplies = () => import('./comments.wire.ts').then((file) => file.repliesSchema);
 
 /**
  * A page of a track's comments, newest first; without a span the first one.

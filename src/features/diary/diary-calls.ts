@@ -7,8 +7,8 @@ import type { Diary, HeardPlay } from './diary.wire.ts';
 /** The calls below throw a CallError whose message is the server's own where it gave one. */
 const endpoint = 'diary';
 
-const importDiary = async () => (await import('./diary.wire.ts')).diarySchema;
-const importUnknown = async () => (await import('./diary.wire.ts')).unknownPlaysSchema;
+const importDiary = () => import('./diary.wire.ts').then((file) => file.diarySchema);
+const importUnknown = () => import('./diary.wire.ts').then((file) => file.unknownPlaysSchema);
 
 /**
  * Loads entries of the member's diary, newest first, and whether it is on.

@@ -27,11 +27,8 @@ import styles from './donation-page.module.css';
 import { worthOfGift } from './radio-cost.ts';
 
 /** The form, other ways to give, and what an hour of radio costs. One reply for every language. */
-const donationQuery = wireQuery(
-  'donation',
-  {},
-  DEFAULT_LANGUAGE,
-  async () => (await import('./donation.wire.ts')).donationSchema,
+const donationQuery = wireQuery('donation', {}, DEFAULT_LANGUAGE, () =>
+  import('./donation.wire.ts').then((file) => file.donationSchema),
 );
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {

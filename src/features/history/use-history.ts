@@ -30,7 +30,8 @@ const isBefore = ({ started_at }: PlayedTrack, instant: string) =>
   Date.parse(started_at) < Date.parse(instant);
 
 const HISTORY_COUNT = 4;
-const importSchema = async () => (await import('#src/features/history/history.wire.ts')).playedTracksSchema;
+const importSchema = () =>
+  import('#src/features/history/history.wire.ts').then((file) => file.playedTracksSchema);
 
 /** Past tracks of a stream, newest first, without the one on air (`history` [W22]). `version` is the stream's key. */
 export function historyQuery(version: string, language: Language): PageQuery<PlayedTrack[]> {

@@ -127,7 +127,7 @@ function TrackSkeleton(at: number) {
   );
 }
 
-const importSchema = async () => (await import('./latest-tracks.wire.ts')).latestTracksSchema;
+const importSchema = () => import('./latest-tracks.wire.ts').then((file) => file.latestTracksSchema);
 
 /** The tracks that came to a stream last; `version` is the stream's key. */
 export function latestTracksQuery(version: string, language: Language): PageQuery<LatestTrack[]> {

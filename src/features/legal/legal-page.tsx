@@ -17,11 +17,8 @@ import styles from './legal-page.module.css';
 import { EnglishExcerpt, FrenchNotice } from './notices.tsx';
 
 /** The station's legal notice: the same in every language. */
-const legalQuery = wireQuery(
-  'legal',
-  {},
-  DEFAULT_LANGUAGE,
-  async () => (await import('./legal.wire.ts')).legalSchema,
+const legalQuery = wireQuery('legal', {}, DEFAULT_LANGUAGE, () =>
+  import('./legal.wire.ts').then((file) => file.legalSchema),
 );
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {

@@ -11,7 +11,7 @@ import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './listen-rows.module.css';
 import { type OfferedApp, offeredApps } from './offered-apps.ts';
 
-const importSchema = async () => (await import('./apps.wire.ts')).stationAppsSchema;
+const importSchema = () => import('./apps.wire.ts').then((file) => file.stationAppsSchema);
 
 /** The applications that the station names. */
 export const appsQuery = documentQuery(

@@ -3,8 +3,8 @@ import type { MemberPage } from '#src/features/favorites/public/user-favorites.w
 import { CallError } from '#src/page/wire/call-error.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 
-const importSchema = async () =>
-  (await import('#src/features/favorites/public/user-favorites.wire.ts')).memberPageSchema;
+const importSchema = () =>
+  import('#src/features/favorites/public/user-favorites.wire.ts').then((file) => file.memberPageSchema);
 
 /** The public page of a member. */
 function memberPageQuery(username: string, language: Language): PageQuery<MemberPage> {

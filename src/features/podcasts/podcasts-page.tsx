@@ -26,7 +26,7 @@ import type { PodcastShowRow } from './podcasts.wire.ts';
 import styles from './podcasts-page.module.css';
 import { ShowArticle } from './show-article.tsx';
 
-const importSchema = async () => (await import('./podcasts.wire.ts')).podcastShowsSchema;
+const importSchema = () => import('./podcasts.wire.ts').then((file) => file.podcastShowsSchema);
 
 /** A stream's shows, by title. `version`: the stream's key. */
 function podcastsQuery(version: string, language: Language): PageQuery<PodcastShowRow[]> {

@@ -10,7 +10,7 @@ import { CallError, isRefusal } from '#src/page/wire/call-error.ts';
 import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 
-const importUser = async () => (await import('#src/page/session/user.wire.ts')).userSchema;
+const importUser = () => import('#src/page/session/user.wire.ts').then((file) => file.userSchema);
 const importAnything = async () => (await import('zod/mini')).unknown();
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */

@@ -4,6 +4,8 @@ import { wireQuery } from '#src/page/wire/page-query.ts';
 
 /** The adverts that are due today, in all languages. */
 export const slotsQuery = {
-  ...wireQuery('slots', {}, DEFAULT_LANGUAGE, async () => (await import('./slots.wire.ts')).dueSlotsSchema),
+  ...wireQuery('slots', {}, DEFAULT_LANGUAGE, () =>
+    import('./slots.wire.ts').then((file) => file.dueSlotsSchema),
+  ),
   staleTime: SLOT_TURN_MS,
 };

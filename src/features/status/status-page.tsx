@@ -153,7 +153,7 @@ function StatesSkeleton() {
   );
 }
 
-const importSchema = async () => (await import('./status.wire.ts')).statusSchema;
+const importSchema = () => import('./status.wire.ts').then((file) => file.statusSchema);
 
 function statusQuery(language: Language): PageQuery<Status> {
   return wireQuery('status', {}, language, importSchema);

@@ -4,8 +4,9 @@ import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import type { ArtistTrack } from '#src/records/songs/listed-track.wire.ts';
 import type { TrackInfo } from './track.wire.ts';
 
-const importInfo = async () => (await import('./told-track.wire.ts')).toldTrackSchema;
-const importTracks = async () => (await import('#src/records/songs/listed-track.wire.ts')).artistTracksSchema;
+const importInfo = () => import('./told-track.wire.ts').then((file) => file.toldTrackSchema);
+const importTracks = () =>
+  import('#src/records/songs/listed-track.wire.ts').then((file) => file.artistTracksSchema);
 
 /** A track by its page address or full title; null when the radio knows none. */
 export function trackQuery(title: string, language: Language): PageQuery<TrackInfo | null> {

@@ -130,7 +130,7 @@ function voteStatusQuery(
     'votes&action=status',
     { user_id: ballot.userId, full_title: ballot.title },
     language,
-    async () => (await import('./votes.wire.ts')).voteStatusSchema,
+    () => import('./votes.wire.ts').then((file) => file.voteStatusSchema),
   );
   return { ...query, queryKey: [...query.queryKey, ballot.day] };
 }

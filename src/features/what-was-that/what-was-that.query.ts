@@ -23,6 +23,6 @@ export function latestQuery(
 
 /** The track on air on every stream at that minute. */
 export function everywhereQuery(moment: Moment, language: Language): PageQuery<FoundPlay[]> {
-  const importSchema = async () => (await import('./what-was-that.wire.ts')).foundPlaysSchema;
+  const importSchema = () => import('./what-was-that.wire.ts').then((file) => file.foundPlaysSchema);
   return wireQuery('what-was-that', { datetime: datetimeOf(moment) }, language, importSchema);
 }

@@ -4,7 +4,7 @@ import { documentQuery, type PageQuery } from '#src/page/wire/page-query.ts';
 import type { PublicStation } from '#src/station/config/public-station.wire.ts';
 import type { StreamFacts } from './stream-facts.wire.ts';
 
-const importSchema = async () => (await import('./stream-facts.wire.ts')).streamFactsListSchema;
+const importSchema = () => import('./stream-facts.wire.ts').then((file) => file.streamFactsListSchema);
 
 /** The eight streams, in the order of the page, in one language. */
 export function streamsQuery(language: Language): PageQuery<StreamFacts[]> {

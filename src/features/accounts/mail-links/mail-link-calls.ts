@@ -6,8 +6,8 @@ import { callUnread, callWire, readAnswer } from '#src/page/wire/call-wire.ts';
 import { importNothing } from '#src/page/wire/import-nothing.ts';
 import type { Verified } from './mail-links.wire.ts';
 
-const importSignedIn = async () =>
-  (await import('#src/features/accounts/sessions/sessions.wire.ts')).signedInSchema;
+const importSignedIn = () =>
+  import('#src/features/accounts/sessions/sessions.wire.ts').then((file) => file.signedInSchema);
 const importShapes = () => import('./mail-links.wire.ts');
 
 /** The calls below throw a CallError whose message is the server's own where it gave one. */

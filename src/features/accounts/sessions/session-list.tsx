@@ -172,11 +172,8 @@ function endSessions(browser: Browser, id: string | 'others', language: Language
  * sessions of the one before.
  */
 function sessionsQuery(userId: string, language: Language): PageQuery<Sessions> {
-  const query = wireQuery(
-    'sessions',
-    {},
-    language,
-    async () => (await import('./sessions.wire.ts')).sessionsSchema,
+  const query = wireQuery('sessions', {}, language, () =>
+    import('./sessions.wire.ts').then((file) => file.sessionsSchema),
   );
   return { ...query, queryKey: [...query.queryKey, userId] };
 }

@@ -93,7 +93,7 @@ export class UsernameCheck {
   }
 }
 
-const importAvailability = async () => (await import('./username.wire.ts')).availabilitySchema;
+const importAvailability = () => import('./username.wire.ts').then((file) => file.availabilitySchema);
 
 /** @throws {CallError} whose message is the server's own where it gave one */
 async function isUsernameFree(

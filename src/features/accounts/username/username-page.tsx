@@ -80,7 +80,7 @@ function UsernameForm({ user }: { user: User }) {
   );
 }
 
-const importUserOrNull = async () => (await import('#src/page/session/user.wire.ts')).userOrNullSchema;
+const importUserOrNull = () => import('#src/page/session/user.wire.ts').then((file) => file.userOrNullSchema);
 
 /**
  * Returns the member under the new name, also where the reply does not say who that is [A85].

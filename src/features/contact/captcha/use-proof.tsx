@@ -15,7 +15,8 @@ import type { CaptchaControl } from './captcha-control.ts';
 /** A proof about to be too old is made anew, since the message takes its time on the way. */
 const FRESH_MS = CAPTCHA_MS - MINUTE_MS;
 
-const importChallenge = async () => (await import('#src/features/contact/contact.wire.ts')).challengeSchema;
+const importChallenge = () =>
+  import('#src/features/contact/contact.wire.ts').then((file) => file.challengeSchema);
 
 type Stage = 'none' | 'working' | 'ready';
 

@@ -13,7 +13,8 @@ import { Skeleton } from '#src/ui/skeleton/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
-const importSchema = async () => (await import('#src/features/contact/contact.wire.ts')).contactFactsSchema;
+const importSchema = () =>
+  import('#src/features/contact/contact.wire.ts').then((file) => file.contactFactsSchema);
 
 /** The association that the page names, and the captcha of its form. */
 export const contactFactsQuery = documentQuery<ContactFacts>(

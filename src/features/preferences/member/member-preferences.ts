@@ -107,8 +107,8 @@ function leadHome(
 }
 
 const endpoint = 'preferences';
-const importSchema = async () =>
-  (await import('#src/features/preferences/preferences.wire.ts')).serverPreferencesSchema;
+const importSchema = () =>
+  import('#src/features/preferences/preferences.wire.ts').then((file) => file.serverPreferencesSchema);
 
 /** Loads the member's own choices among the preferences. */
 async function loadPreferences(browser: Browser): Promise<Answer> {

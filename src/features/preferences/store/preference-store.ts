@@ -20,8 +20,10 @@ export const preferencesOf = onePerPage(
   (browser) =>
     new PreferenceEngine({
       clock: browser.clock,
-      importSync: async (engine) =>
-        (await import('#src/features/preferences/member/member-preferences.ts')).startSync(browser, engine),
+      importSync: (engine) =>
+        import('#src/features/preferences/member/member-preferences.ts').then((file) =>
+          file.startSync(browser, engine),
+        ),
       carryOut: (effect) => carryOut(browser, effect),
     }),
 );

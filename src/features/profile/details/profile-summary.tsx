@@ -82,10 +82,7 @@ function FavoritesFigures({ userId }: { userId: string }) {
 
 /** How many favourites a member has. Their own token alone may ask. */
 function favoritesCountQuery(userId: string, language: Language): PageQuery<FavoritesCount> {
-  return wireQuery(
-    'favorites&action=count',
-    { user_id: userId },
-    language,
-    async () => (await import('#src/features/favorites/favorites.wire.ts')).favoritesCountSchema,
+  return wireQuery('favorites&action=count', { user_id: userId }, language, () =>
+    import('#src/features/favorites/favorites.wire.ts').then((file) => file.favoritesCountSchema),
   );
 }

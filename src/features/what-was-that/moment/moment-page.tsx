@@ -66,7 +66,7 @@ function MomentPage({ at, streamId }: { at: string; streamId: StreamId }) {
   );
 }
 
-const importSchema = async () => (await import('./moment.wire.ts')).momentSchema;
+const importSchema = () => import('./moment.wire.ts').then((file) => file.momentSchema);
 
 /** What a stream played at an instant (`YYYY-MM-DDTHH:MM:SSZ`); null where there is no such moment. */
 function momentQuery(at: string, streamId: StreamId, language: Language): PageQuery<MomentReply | null> {
