@@ -165,6 +165,24 @@ test('a listener who has paused hears nothing when they load the page again [R6]
   await hear(page, 'dance');
 });
 
+test('a listener who has paused before they heard anything hears nothing when they load the page again [R6]', async () => {
+  const page = await visit('/fr/');
+  const isStream = /\/stream\/club\.mp3/;
+  await page.route(isStream, () => {});
+  await cards(page).locator('button[data-play-stream="club"]').click();
+  await page.waitForURL('**/fr/club');
+  await isPressed(playButton(page), true);
+  await playButton(page).click();
+  await page.waitForFunction(() => sessionStorage.getItem('onde-paused') === 'club');
+  await page.unroute(isStream);
+  await page.reload();
+  await isAlive(page);
+  // After the 400 ms from now on after which an address plays by itself; a clock of tests hides how a page has come.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await soundsOf(page)).toEqual([]);
+  await isPressed(playButton(page), false);
+});
+
 test('what plays leads to its page and its artist’s, by its title, its cover and in the head of home [R138]', async () => {
   const page = await visit('/fr/dance');
   const track = '/fr/dance/info-titre/nova-kessler-midnight-ferry';

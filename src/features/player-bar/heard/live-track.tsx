@@ -7,7 +7,7 @@ import { heardTrackOf, useHeardTrack, useIsHeardKnown } from '#src/features/play
 import { playerOf, usePlayer } from '#src/features/player/engine/player-store.ts';
 import { bindEpisodeKeys, bindRadioKeys } from '#src/features/player/page/headset-keys.ts';
 import { showOnLockScreen, showPreviewOnLockScreen } from '#src/features/player/page/media-session.ts';
-import { isHeard, PAUSED_KEY } from '#src/features/player/state/player-state.ts';
+import { isHeard } from '#src/features/player/state/player-state.ts';
 import { useShownTrack } from '#src/features/player-bar/use-shown-track.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { onePerPage } from '#src/page/browser/browser.ts';
@@ -32,7 +32,6 @@ export function LiveTrack({ streamId }: { streamId: StreamId }): ReactNode {
   const browser = useBrowser();
   useEar(streamId);
   useLockScreen(streamId);
-  usePauseKept();
   useHeardTitle(streamId);
   useDiaryNotes();
   useLeapNote();
@@ -98,20 +97,6 @@ function useLockScreen(streamId: StreamId): void {
     // An episode in the radio's place shows itself there [R217].
     else if (preview.kind === 'track') showPreviewOnLockScreen(preview);
   }, [phase, track, name, preview]);
-}
-
-/** Keeps in this tab which stream is paused, for when its page is loaded again [R6]. */
-function usePauseKept(): void {
-  const { tabStorage } = useBrowser();
-  // What gave way to a preview was not paused by its listener.
-  // As long as nothing was asked for in a page that was loaded again, what was paused in it still is.
-  const paused = usePlayer(({ phase, preview, streamId }) => {
-    if (phase === 'idle') return null;
-    return phase === 'paused' && !preview?.resume ? streamId : '';
-  });
-  useEffect(() => {
-    if (paused !== null) tabStorage.write(PAUSED_KEY, paused);
-  }, [paused, tabStorage]);
 }
 
 /**
