@@ -12,20 +12,24 @@ export interface PlayerSettings {
   readonly yourSong: boolean;
 }
 
+/** What could not be kept holds for the visit. */
+const unkept = new WeakMap<BrowserStorage, PlayerSettings>();
+
 /** Everything is on until it has been switched off. */
 export function readPlayerSettings(storage: BrowserStorage): PlayerSettings {
-  const stored = storage.readJson(KEY);
+  const settings: unknown = unkept.get(storage) ?? storage.readJson(KEY);
+  const isOn = (name: keyof PlayerSettings) => Reflect.get(Object(settings), name) !== false;
   return {
-    shortcuts: !isOff(stored, 'shortcuts'),
-    announcements: !isOff(stored, 'announcements'),
-    yourSong: !isOff(stored, 'yourSong'),
+    shortcuts: isOn('shortcuts'),
+    announcements: isOn('announcements'),
+    yourSong: isOn('yourSong'),
   };
 }
 
-export function writePlayerSettings(storage: BrowserStorage, settings: PlayerSettings): void {
-  storage.write(KEY, JSON.stringify(settings));
-}
-
-function isOff(stored: unknown, name: keyof PlayerSettings): boolean {
-  return typeof stored === 'object' && stored !== null && Reflect.get(stored, name) === false;
+/** @returns whether they are kept for later visits */
+export function writePlayerSettings(storage: BrowserStorage, settings: PlayerSettings): boolean {
+  const isKept = storage.write(KEY, JSON.stringify(settings));
+  if (isKept) unkept.delete(storage);
+  else unkept.set(storage, settings);
+  return isKept;
 }

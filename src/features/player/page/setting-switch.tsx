@@ -21,9 +21,9 @@ export function SettingSwitch(props: {
       isOn={isOn}
       onChange={(chosen) => {
         // Another tab may have switched the others since.
-        writePlayerSettings(storage, { ...readPlayerSettings(storage), [setting]: chosen });
+        const isKept = writePlayerSettings(storage, { ...readPlayerSettings(storage), [setting]: chosen });
         setOn(chosen);
-        onChoose?.(readPlayerSettings(storage)[setting] === chosen);
+        onChoose?.(isKept);
       }}
     />
   );
