@@ -366,6 +366,19 @@ describe('the video', () => {
     await bar(page).getByRole('button', { name: 'Écouter Onde Dance', pressed: true }).waitFor();
   });
 
+  test('whose page is loaded again while it plays leaves the radio on, as it was before it [R6]', async () => {
+    const page = await visit(`/fr${FERRY}`);
+    await listen(page);
+    await page.locator('video').evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+      return element.play();
+    });
+    // The radio, which waits, is silent as one that its listener has paused.
+    await page.waitForFunction(() => sessionStorage.getItem('onde-paused') === 'dance');
+    await page.reload();
+    await hear(page, 'dance');
+  });
+
   test('keeps the radio silent while its position bar is held, and until it pauses [R26]', async () => {
     const page = await visit(`/fr${FERRY}`);
     await listen(page);

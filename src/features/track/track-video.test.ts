@@ -33,10 +33,16 @@ const preview = () => previews.toggle(FERRY, () => {});
 describe('a video', () => {
   test('silences the radio while it plays and gives it back when it pauses', () => {
     main.play('club');
+    expect(sound.isAwaited).toBe(false);
     sound.begin();
     expect(heard()).toEqual([]);
+    expect(sound.isAwaited).toBe(true);
+    sound.rest(true);
+    expect(sound.isAwaited).toBe(false);
+    sound.rest();
     sound.end();
     expect(heard()).toEqual(['/stream/club.mp3']);
+    expect(sound.isAwaited).toBe(false);
   });
 
   test('leaves silence behind where there was silence', () => {

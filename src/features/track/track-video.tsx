@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlayerEngine } from '#src/features/player/engine/player-engine.ts';
 import { playerOf, playingTabOf } from '#src/features/player/engine/player-store.ts';
-import { type PlayerState, wantsSound } from '#src/features/player/state/player-state.ts';
+import { PAUSED_KEY, type PlayerState, wantsSound } from '#src/features/player/state/player-state.ts';
 import type { PreviewPlayer } from '#src/features/preview/preview-player.ts';
 import { previewPlayerOf } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -74,6 +74,15 @@ export function TrackVideo({ track }: { track: TrackInfo }) {
       }),
     [sound, tab],
   );
+
+  // The radio that waits was not paused by its listener: the page that is loaded again plays it [R6].
+  useEffect(() => {
+    const keep = () => {
+      if (sound.isAwaited) browser.tabStorage.write(PAUSED_KEY, '');
+    };
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [sound, browser]);
 
   if (hasFailed) return null;
   const begin = () => {
@@ -232,6 +241,11 @@ export class VideoSound {
   ) {
     this.#main = main;
     this.#previews = previews;
+  }
+
+  /** Whether the radio goes on by itself once the video ends. */
+  get isAwaited(): boolean {
+    return this.#resumes && !this.#isHushed;
   }
 
   /** The video begins to play: a preview ends, and a radio that waited for it now waits for the video. */
