@@ -114,8 +114,13 @@ describe('on a wide screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('reads the whole name of a programme of one hour', async () => {
-    const page = await visit(SCHEDULE.replace('dance', 'club'));
+  test.each([
+    ['is not', thursdayAt(20), 0],
+    ['is', thursdayAt(18 - 48, 30), 1],
+    ['with a star is', thursdayAt(18 - 24, 30), 1],
+  ])('reads the whole name of a programme of one hour that %s on air', async (_, now, count) => {
+    const page = await visit(SCHEDULE.replace('dance', 'club'), { now });
+    await expect.poll(() => onAir(page).count()).toBe(count);
     const names = page.locator('ol li > span:first-child', { hasText: 'Les découvertes' });
     const sizes = await names.evaluateAll((found) =>
       found
