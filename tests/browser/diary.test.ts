@@ -283,8 +283,8 @@ test('nor where it was erased in another tab [A71]', async () => {
 test('times that the clock shows twice name their zone [A141]', async () => {
   const ines = await joinSite(visits.site, 'ines_z', { clientPreferences: FRENCH });
   await fill(ines);
-  // Clocks were put back from three to two between them; no such night is always among the days that are kept.
-  const started = ['2026-10-25T02:20:00Z', '2026-10-25T01:20:00Z', '2026-10-25T00:40:00Z'];
+  // Clocks were put back from three to two between them, longer ago than any play that is kept.
+  const started = ['2025-10-26T02:20:00Z', '2025-10-26T01:20:00Z', '2025-10-26T00:40:00Z'];
   const context = await openContext(visits, ines, { ...DESKTOP, timezoneId: 'Europe/Paris' });
   await context.route(/endpoint=diary/, async (route) => {
     const response = await route.fetch();
@@ -294,7 +294,7 @@ test('times that the clock shows twice name their zone [A141]', async () => {
     await route.fulfill({ response, json: reply });
   });
   const page = await openPage(context, visits.site, PATH);
-  const times = page.getByRole('main').locator('time[datetime^="2026-10-25"]');
+  const times = page.getByRole('main').locator('time[datetime^="2025-10-26"]');
   await times.first().waitFor();
   expect(await times.allTextContents()).toEqual(['03:20', '02:20 UTC+1', '02:40 UTC+2']);
 });
