@@ -559,8 +559,9 @@ test('a minute that was still to come is asked for anew once it has come, and is
   const { page, putForward } = await pageToPutForward();
   const inMinutes = async (minutes: number) =>
     momentAt((await page.evaluate(() => Date.now())) + minutes * MINUTE_MS, TIMEZONE);
-  // Tomorrow cannot be chosen before midnight.
-  if ((await inMinutes(0)).date !== (await inMinutes(12)).date) await putForward(15 * MINUTE_MS);
+  // Neither tomorrow can be chosen before midnight, nor an hour's second time before the clock is put back.
+  const [now, then] = [await inMinutes(0), await inMinutes(12)];
+  if (now.date !== then.date || now.offset !== then.offset) await putForward(75 * MINUTE_MS);
   const moment = await inMinutes(10);
   let data: Record<string, unknown>[] = [];
   let answers = Promise.resolve();
