@@ -317,6 +317,7 @@ test('the end of a session is told once somebody looks [A37]', async () => {
   const here = await join('looks_later');
   const context = await openContext(visits, here);
   await context.addInitScript(() => {
+    sessionStorage.setItem('pending_act', '{}');
     let state: DocumentVisibilityState = 'hidden';
     Object.defineProperty(document, 'visibilityState', { get: () => state });
     addEventListener('test-seen', () => {
@@ -327,9 +328,8 @@ test('the end of a session is told once somebody looks [A37]', async () => {
   const page = await openPage(context, visits.site, '/fr/dance');
   await comeBackSignedOut(page, here);
   await page.waitForURL('**/fr/dance');
-  // What a page does when it has nothing else to do comes in one that nobody sees.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
-  await page.evaluate(() => fetch('/robots.txt'));
+  // What each page does when it has nothing else to do, ends with what led to a sign-in that came to nothing.
+  await page.waitForFunction(() => sessionStorage.getItem('pending_act') === null);
   await goTo(page, `${visits.site.origin}/fr/club`);
   await page.evaluate(() => dispatchEvent(new Event('test-seen')));
   await toastSaid(page, 'info', 'Votre session a pris fin');
