@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TemporaryStation } from '#src/import/testing/temporary-station.ts';
 import { isMountPoint } from './mount-points.ts';
@@ -28,6 +28,14 @@ test('[R208] music of a stream whose own disk is away plays on until it is back'
   await rm(station.path('music/hits'), { recursive: true });
   await station.move('away', 'music/hits');
   expect(await station.import()).toMatchObject({ unchanged: 2, filed: 0, removed: 0, skipped: [] });
+});
+
+test('[R208] a station that is away as a whole is so, too, where a disk was once mounted in it', async () => {
+  await using station = await stationWithDisk();
+  await rename(station.path(''), `${station.root}/away`);
+  await mkdir(station.path(''));
+  await expect(station.import()).rejects.toMatchObject({ remedy: expect.stringMatching(/^Mount the disk /) });
+  expect(await heard(station)).toEqual(['music/dance/A.wav', 'music/hits/album/B.wav']);
 });
 
 test('[R208] a folder without a disk of its own is an emptied one, and so is one that is gone', async () => {

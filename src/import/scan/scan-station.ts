@@ -259,12 +259,14 @@ export async function scanPresentStation(
   records: Iterable<MediaRecord>,
   mountPoints: MountPoints,
 ): Promise<StationScan> {
+  // They are gone through twice, which an iterator bears once.
+  const known = [...records];
   const before = await identityOf(stationDir);
   const scan = await scanStation(stationDir);
-  await mountPoints.noteAway(stationDir, scan, records);
+  await mountPoints.noteAway(stationDir, scan, known);
   const isSame = before === (await identityOf(stationDir));
   if (isSame && scan.files.some(({ kind }) => kind === 'track')) return scan;
-  const placed = [...records].filter(({ placements }) => placements.length > 0);
+  const placed = known.filter(({ placements }) => placements.length > 0);
   const tracks = placed.filter(({ kind }) => kind === 'track');
   if (isSame && tracks.length > 0 && tracks.every((track) => isClosedIn(scan, track))) return scan;
   if (tracks.length > 0) throw new OperatorError(absentMusic(stationDir, tracks.length), ABSENCE_REMEDY);
