@@ -29,9 +29,13 @@ test('the order goes on where it broke off, however seldom more than one file is
   expect(begun).toEqual(namesOf(new StreamTurns().order(FILES)));
 });
 
-test('a stream that comes later has its turn before the next of those that have begun', () => {
+test('a stream that comes later, or again, takes its turn with those that have begun', () => {
   const turns = new StreamTurns();
-  for (const name of ['dance 1', 'dance 2']) turns.begin(file(name));
-  const order = namesOf(turns.order(['dance 3', 'jingle 1', 'jingle 2', 'jingle 3'].map(file)));
-  expect(order).toEqual(['jingle 1', 'jingle 2', 'dance 3', 'jingle 3']);
+  turns.order(['dance 1', 'club 1'].map(file));
+  for (const name of ['dance 1', 'club 1', 'dance 2', 'dance 3']) turns.begin(file(name));
+  turns.order(['dance 4'].map(file));
+  const order = namesOf(
+    turns.order(['dance 4', 'dance 5', 'club 2', 'club 3', 'jingle 1', 'jingle 2'].map(file)),
+  );
+  expect(order).toEqual(['dance 4', 'club 2', 'jingle 1', 'dance 5', 'club 3', 'jingle 2']);
 });

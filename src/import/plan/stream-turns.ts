@@ -1,11 +1,14 @@
 import type { SourceFile } from '#src/import/scan/source-file.ts';
 
 type Member = Pick<SourceFile, 'kind' | 'streamId'>;
+type Group = SourceFile['kind'] | SourceFile['streamId'];
 
 /** The turns of streams, jingles, spots and interludes, over all looks at the folder in a run. */
 export class StreamTurns {
-  /** Files begun in this run. */
-  readonly #begun = new Map<SourceFile['kind'] | SourceFile['streamId'], number>();
+  /** Turns that were had in this run; who comes later, or again, begins with the one that others are at. */
+  readonly #begun = new Map<Group, number>();
+  /** Who waited at the last look. */
+  #waiting: ReadonlySet<Group> = new Set();
 
   /**
    * Orders files: one track of each stream, then the next of each, so that every stream soon has something to
@@ -14,20 +17,28 @@ export class StreamTurns {
    */
   order<File extends Member>(files: readonly File[]): File[] {
     const groups = [...Map.groupBy(files, groupOf)].sort(([, [a]], [, [b]]) => rankOf(a) - rankOf(b));
+    const others = groups.filter(([group]) => this.#waiting.has(group)).map(([group]) => this.#turnOf(group));
+    const least = others.length > 0 ? Math.min(...others) : 0;
+    for (const [group] of groups)
+      if (!this.#waiting.has(group)) this.#begun.set(group, Math.max(least, this.#turnOf(group)));
+    this.#waiting = new Set(groups.map(([group]) => group));
     const turns = groups.flatMap(([group, queue]) => {
-      const begun = this.#begun.get(group) ?? 0;
-      return queue.map((file, row) => ({ file, turn: begun + row }));
+      return queue.map((file, row) => ({ file, turn: this.#turnOf(group) + row }));
     });
     return turns.sort((a, b) => a.turn - b.turn).map(({ file }) => file);
   }
 
   begin(file: Member): void {
     const group = groupOf(file);
-    this.#begun.set(group, (this.#begun.get(group) ?? 0) + 1);
+    this.#begun.set(group, this.#turnOf(group) + 1);
+  }
+
+  #turnOf(group: Group): number {
+    return this.#begun.get(group) ?? 0;
   }
 }
 
-function groupOf({ kind, streamId }: Member): SourceFile['kind'] | SourceFile['streamId'] {
+function groupOf({ kind, streamId }: Member): Group {
   return kind === 'track' ? streamId : kind;
 }
 
