@@ -7,6 +7,7 @@ import { importStation } from '#src/import/import-station.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { STOPPED_EXIT_CODE } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
+import { printable } from '#src/platform/log/printable.ts';
 import { dieFirst } from '#src/platform/process/process-memory.ts';
 import { tellParent } from '#src/platform/process/tell-parent.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
@@ -46,6 +47,11 @@ export function registerImport(program: Command): void {
           clock: systemClock,
           signal: stop.signal,
           onProgress: ({ filesDone, filesTotal, path }) => display.show(filesDone, filesTotal, path),
+          onAway: ({ message, remedy }) => {
+            // A station that runs it runs it again, and says so where that does not help.
+            if (!process.connected)
+              process.stderr.write(`Waiting: ${printable(message)} ${printable(remedy)}\n`);
+          },
         });
         display[Symbol.dispose]();
         process.stdout.write(describeImport(report));

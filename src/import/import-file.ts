@@ -233,7 +233,7 @@ export async function assertUnchanged(file: SourceFile): Promise<void> {
     throw new RejectedFile('gone', 'was renamed or removed meanwhile');
   });
   if (now?.size !== file.sizeBytes || now.mtimeMs !== file.modifiedMs) {
-    throw new RejectedFile('unfinished', 'is still being written: it is taken up at the next import');
+    throw new RejectedFile('unfinished', 'is still being written: it is taken up once it has not changed');
   }
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism, constants } from 'node:os';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
+import type { OperatorError } from '#src/platform/errors/operator-error.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
 import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import type { MediaRecord } from '#src/station/catalogue/media-record.ts';
@@ -32,6 +33,8 @@ export interface ImportOptions {
   /** Stops within moments; what is finished is kept. */
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
+  /** Told when the station folder has gone in the midst of the work, and is waited for. */
+  onAway?: (reason: OperatorError) => void;
   /** Files rendered at once; as many as there are cores unless given. */
   workers?: number;
   /**

@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
 import type { StationScan } from './scan-station.ts';
 import { StationLooks } from './station-looks.ts';
 
@@ -11,20 +10,19 @@ const SCAN: StationScan = { files: [], misplaced: [], unlisted: [], mounts: [] }
 /** Looks at a folder that is away as long as `around.fault` says so. */
 function looksAt(signal?: AbortSignal) {
   const clock = new ManualClock();
-  const lines: string[] = [];
-  const logger = createLogger({
-    level: 'info',
-    part: 'test',
-    to: { write: (line: string) => void lines.push(line) },
-  });
-  const around = { clock, lines, scans: 0, takesMs: 0, fault: null as Error | null };
+  const told: Error[] = [];
+  const around = { clock, told, scans: 0, takesMs: 0, fault: null as Error | null };
   const scan = async () => {
     around.scans += 1;
     clock.advance(around.takesMs);
     if (around.fault !== null) throw around.fault;
     return SCAN;
   };
-  return { ...around, around, looks: new StationLooks(scan, { clock, logger, signal }) };
+  return {
+    ...around,
+    around,
+    looks: new StationLooks(scan, { clock, signal, onAway: (reason) => told.push(reason) }),
+  };
 }
 
 const AWAY = new OperatorError('There is no station folder.', 'Mount the disk.');
@@ -57,8 +55,8 @@ test('a folder that is away at the first look is told at once', async () => {
   await expect(looks.look()).rejects.toBe(AWAY);
 });
 
-test('a folder that is away for a moment later is waited for, which the log says once', async () => {
-  const { clock, lines, around, looks } = looksAt();
+test('a folder that is away for a moment later is waited for, which is told once', async () => {
+  const { clock, told, around, looks } = looksAt();
   await looks.look();
   around.fault = AWAY;
   const looking = looks.look();
@@ -69,10 +67,7 @@ test('a folder that is away for a moment later is waited for, which the log says
   await passPause(clock);
   expect(await looking).toBe(SCAN);
   expect(around.scans).toBe(5);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(
-    'import waits for the station folder: There is no station folder. Mount the disk.',
-  );
+  expect(told).toEqual([AWAY]);
 });
 
 test('a folder that stays away ends the import after five minutes, and what is no fault of it at once', async () => {

@@ -1,6 +1,5 @@
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
-import type { Logger } from '#src/platform/log/logger.ts';
 import type { StationScan } from './scan-station.ts';
 
 /** Least time of work between two looks at the folder. */
@@ -11,17 +10,21 @@ const WORK_OF_LOOK = 10;
 const AWAY_LOOK_MS = 10_000;
 const AWAY_LOOKS_MAX = 30;
 
+interface Around {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** Called once each time that the folder has gone in the midst of the work, and is waited for. */
+  readonly onAway?: ((reason: OperatorError) => void) | undefined;
+}
+
 /** The looks of one import at the station folder, between which it works. */
 export class StationLooks {
   readonly #scan: () => Promise<StationScan>;
-  readonly #around: { clock: Clock; logger: Logger; signal?: AbortSignal | undefined };
+  readonly #around: Around;
   /** Null before the first look. */
   #dueMs: number | null = null;
 
-  constructor(
-    scan: () => Promise<StationScan>,
-    around: { clock: Clock; logger: Logger; signal?: AbortSignal | undefined },
-  ) {
+  constructor(scan: () => Promise<StationScan>, around: Around) {
     this.#scan = scan;
     this.#around = around;
   }
@@ -38,7 +41,7 @@ export class StationLooks {
    * @throws the signal's reason when it is stopped
    */
   async look(): Promise<StationScan> {
-    const { clock, logger, signal } = this.#around;
+    const { clock, signal, onAway } = this.#around;
     for (let looks = 1; ; looks += 1) {
       const startedMs = clock.monotonicMs();
       try {
@@ -49,7 +52,7 @@ export class StationLooks {
       } catch (error) {
         if (!(error instanceof OperatorError) || this.#dueMs === null || looks === AWAY_LOOKS_MAX)
           throw error;
-        if (looks === 1) logger.warn(`import waits for the station folder: ${error.message} ${error.remedy}`);
+        if (looks === 1) onAway?.(error);
       }
       await this.#pause();
       signal?.throwIfAborted();
