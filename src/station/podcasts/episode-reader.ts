@@ -144,7 +144,7 @@ async function readEpisode(
     return before;
   };
   if (remembered === null && isFresh(modifiedMs, source.nowMs())) return unfinished();
-  const found = remembered ?? (await source.examiner.examine(path, sizeBytes));
+  const found = remembered ?? standing(state, await source.examiner.examine(path, sizeBytes), source);
   if (remembered === null && !(await isAsBefore(state, source.station))) return unfinished();
   const isLasting = 'fault' in found ? found.isLasting : true;
   if (remembered === null && isLasting) keep(state, found, source);
@@ -187,6 +187,13 @@ function recall(state: FileState, source: EpisodeSource): EpisodeFinding | null 
   if (!source.isHurried) return null;
   source.unfinished.add(state.file);
   return kept.finding;
+}
+
+/** A file that was read to its end before is not half of an upload, though its header says more. */
+function standing(state: FileState, found: EpisodeFinding, { findings }: EpisodeSource): EpisodeFinding {
+  const before = findings.find(state)?.finding;
+  const wasRead = before !== undefined && !('fault' in before);
+  return 'fault' in found && found.isCutOff && wasRead ? before : found;
 }
 
 function keep(state: FileState, found: EpisodeFinding, { findings, unmoved }: EpisodeSource): void {

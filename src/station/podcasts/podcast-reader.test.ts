@@ -391,6 +391,22 @@ test('what an earlier version found is there at a start, and is looked for once 
   expect(second.value?.get('nuit')?.episodes).toMatchObject([{ title: 'A' }]);
 });
 
+test('an episode whose header says more than it has stays as an earlier version has published it, at each start', async () => {
+  const path = join(show, 'one.mp3');
+  writeAudio(path, { seconds: 6, seed: 3 }, { title: 'A' });
+  await read();
+  const whole = await readFile(path);
+  await writeFile(path, whole.subarray(0, Math.floor(whole.length / 2)));
+  await utimes(path, 0, 0);
+  const { size: sizeBytes } = await stat(path);
+  const keptAt = join(stationDir, 'cache', 'podcast-episodes.json');
+  const kept: object[] = JSON.parse(await readFile(keptAt, 'utf8'));
+  const before = kept.map((entry) => ({ ...entry, sizeBytes, modifiedMs: 0, judgement: 2 }));
+  await writeFile(keptAt, JSON.stringify(before));
+  for (const _start of [1, 2])
+    expect(await read()).toMatchObject({ problems: [], show: { episodes: [{ title: 'A', sizeBytes }] } });
+});
+
 test('findings that cannot be kept, on a full disk for instance, cost no episode and are told', async () => {
   await writeEpisode(join(show, 'one.mp3'), 1, { title: 'Une' });
   await symlink(join(stationDir, 'full'), join(stationDir, 'cache'));
