@@ -88,15 +88,18 @@ while :; do
 
   [ $(($(seconds_now) - began)) -lt $SOON_SECONDS ] || ends=0
   ends=$((ends + 1))
+  # At once after the first end, for people listen; then after 1, 2 and 4 seconds.
+  seconds=$((ends > 1 ? 1 << (ends - 2) : 0))
+  # Files of the program are missing, as in the midst of an update: that takes as long as it takes, as in deploy/systemd.
+  [ "$code" -ne 203 ] || ends=0 seconds=10
   if [ $ends -ge $GIVE_UP_AFTER ]; then
-    [ "$code" -gt 128 ] && how=SIG$(kill -l "$code" 2>/dev/null) || how="exit code $code"
+    [ "$code" -gt 128 ] && how=SIG$(kill -l "$code") || how="exit code $code"
     echo "Onde ended $ends times in a row, each time within $SOON_SECONDS seconds of its start, the last time by $how." >&2
     echo 'Look at the lines above for the reason, and at `journalctl -k` for a machine without memory. Mend that, then start Onde again; where nothing says why, please report it.' >&2
     exit "$code"
   fi
-  # At once after the first end, for people listen; then after 1, 2 and 4 seconds.
-  if [ $ends -gt 1 ]; then
-    sleep $((1 << (ends - 2))) &
+  if [ $seconds -gt 0 ]; then
+    sleep $seconds &
     pause=$!
     ended_by=$code
     wait_for $pause once

@@ -15,12 +15,14 @@ test('who starts the radio with a closed input starts it all the same', async ()
 /**
  * What a start prints for which the pinned Node is not there, with an install that is done by so many looks.
  * @param isStopped whether it is told to stop by then instead
+ * @param other what another Node does meanwhile
  */
 async function startAside(
   looks: number,
   lockAgeMinutes: number,
   packages = 'commander',
   isStopped = false,
+  other = 'echo the wrong one',
 ): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'onde-kept-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -34,7 +36,7 @@ async function startAside(
   await copyFile(SCRIPT, script);
   const program = (name: string, text: string) =>
     writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  await program('node', 'echo the wrong one');
+  await program('node', other);
   await program('pinned', 'echo on the air');
   const install = `mkdir -p ${root}/node_modules/.bin && cp ${bin}/pinned ${root}/node_modules/.bin/node`;
   await program(
@@ -49,6 +51,11 @@ async function startAside(
 
 test('a start while an update has taken its Node away waits until that is there, past two minutes too', async () => {
   expect(await startAside(130, 0)).toBe('on the air\n');
+});
+
+test('a start in the midst of an update is tried again until all files are there, however long that takes', async () => {
+  const told = await startAside(7, 3, 'commander', false, 'echo half of it; exit 203');
+  expect(told).toBe(`${'half of it\n'.repeat(7)}on the air\n`);
 });
 
 test('a start that is told to stop while it waits for an install ends well, without a word', async () => {
