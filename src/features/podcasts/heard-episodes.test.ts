@@ -151,3 +151,19 @@ test('a storage that is spoilt or blocked costs no more than the memory', () => 
   blocked.moveTo(FERRY, 12);
   expect(blocked.beginOf(FERRY)).toBe(12);
 });
+
+test('nor does one that is full of what was heard before', () => {
+  items.set('onde-episodes', JSON.stringify([['/podcasts/carnets/02-harbour.mp3', 7]]));
+  const full = new BrowserStorage(() => ({
+    getItem: (key) => items.get(key) ?? null,
+    setItem() {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
+    removeItem: (key) => void items.delete(key),
+  }));
+  const heard = new HeardEpisodes(full);
+  heard.beginOf(FERRY);
+  heard.follow(sounding(42, 18));
+  heard.follow(SILENT_PREVIEW);
+  expect([heard.wasBegun(FERRY), heard.beginOf(FERRY)]).toEqual([true, 42]);
+});

@@ -30,8 +30,8 @@ export class HeardEpisodes extends Observable {
   #keptSeconds = 0;
   /** Key of the one that plays here. */
   #current: string | null = null;
-  /** Whether the browser keeps what is stored. */
-  #isKept = false;
+  /** Whether the browser keeps what is stored; null until that is known. */
+  #isKept: boolean | null = null;
 
   /** Where storage is blocked, positions last as long as the page. */
   constructor(storage: BrowserStorage) {
@@ -64,13 +64,13 @@ export class HeardEpisodes extends Observable {
   }
 
   /**
-   * Where an episode would begin now. What another tab has heard since counts: one that has been heard to its end is
-   * stored no longer.
+   * Where an episode would begin now. What another tab has heard since counts, if the browser keeps it: one that has
+   * been heard to its end is stored no longer.
    */
   placeOf(address: string): number {
     const key = keyOf(address);
     const here = this.#seconds.get(key) ?? 0;
-    if (this.#current === key) return here;
+    if (this.#current === key || this.#isKept === false) return here;
     return new Map(this.#read()).get(key) ?? (this.#isKept ? 0 : here);
   }
 
@@ -109,7 +109,7 @@ export class HeardEpisodes extends Observable {
 
   #read(): [string, number][] {
     const stored = keptSchema.safeParse(this.#storage.readJson(KEY)).data ?? [];
-    this.#isKept ||= stored.length > 0;
+    if (stored.length > 0) this.#isKept ??= true;
     // An earlier version has kept whole addresses.
     return stored.map(([address, seconds]) => [keyOf(address), seconds]);
   }
