@@ -500,6 +500,30 @@ describe('a listener who plays an episode', () => {
     expect(lost.size).toBe(2);
   });
 
+  test('does not find it again where the radio was played and paused before its script had come [R247]', async () => {
+    const page = await visit(PODCASTS);
+    await playHere(page, 'Épisode 4').click();
+    await hearEpisode(page, '4.mp3');
+    await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+    await page.getByRole('region', { name: 'Huit flux' }).waitFor();
+    const late = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes('onde-episodes')) await late.promise;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await page.waitForFunction(() => !('ondeEarlyPlay' in window));
+    const radio = bar(page).getByRole('button', { name: 'Écouter Onde Dance' });
+    await radio.click();
+    await hear(page, 'dance');
+    await radio.click();
+    await hearNothing(page);
+    late.resolve();
+    await page.waitForFunction(() => sessionStorage.getItem('onde-episode') === null);
+    expect(await place(page).count()).toBe(0);
+  });
+
   test('sees the titles of the radio change meanwhile', async () => {
     const page = await visit(PODCASTS);
     await playHere(page, 'Épisode 7').click();

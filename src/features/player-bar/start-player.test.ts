@@ -90,6 +90,13 @@ test('an episode that a tab was left with is offered no more once the radio was 
   expect(browser.tabStorage.read(EPISODE_LEFT)).toBeNull();
 });
 
+test('what was played and paused before the scripts had come is paused when its page comes again [R6]', () => {
+  const browser = testBrowser();
+  vi.stubGlobal('window', { ondeEarlyPlay: () => ({ element: null, streamId: 'dance' }) });
+  expect(visit('dance', browser).begun()).toEqual([]);
+  expect(browser.tabStorage.read(PAUSED_KEY)).toBe('dance');
+});
+
 test('an episode that a member was left with stays in the bar when the first stream is named [R247]', () => {
   const { player, begun, goTo } = visit(null);
   const offered = { kind: 'episode', title: 'Night drive', resume: false, start() {} } as const;

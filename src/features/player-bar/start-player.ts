@@ -87,7 +87,9 @@ function takeOverEarlySound(
     // A card of the home page leads to the address of its stream.
     if (streamId !== pathStream && location.pathname.endsWith(`/${pathStream}`)) openStream(streamId);
   } else {
-    player.select(pathStream ?? streamId, { autoplay: false });
+    const stopped = pathStream ?? streamId;
+    player.select(stopped, { autoplay: false });
+    browser.tabStorage.write(PAUSED_KEY, stopped);
   }
   return true;
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { playerOf } from '#src/features/player/engine/player-store.ts';
 import { EPISODE_LEFT, shownEpisodeOf } from '#src/features/player/page/shown-episode.ts';
-import { wantsSound } from '#src/features/player/state/player-state.ts';
 import { previewPlayerOf, usePreview } from '#src/features/preview/preview-store.ts';
 import { useText } from '#src/i18n/use-text.ts';
 import { type Browser, onePerPage } from '#src/page/browser/browser.ts';
@@ -69,8 +68,8 @@ export function offerEpisode(browser: Browser): void {
   const left = findEpisodeLeft(browser);
   const player = playerOf(browser);
   const { phase, preview } = player.getState();
-  // A listener who has pressed play meanwhile gets no offer.
-  if (left === null || preview || wantsSound(phase)) {
+  // A listener who has pressed play meanwhile gets no offer, though they may have paused again.
+  if (left === null || preview || phase !== 'idle') {
     forgetEpisode(browser);
     return;
   }
