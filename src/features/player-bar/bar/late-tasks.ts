@@ -47,6 +47,11 @@ function usePauseKept(): void {
     return phase === 'paused' && !preview?.resume ? streamId : '';
   });
   useEffect(() => {
-    if (paused !== null) tabStorage.write(PAUSED_KEY, paused);
+    if (paused === null) return;
+    const keep = () => tabStorage.write(PAUSED_KEY, paused);
+    keep();
+    // A page that was left while a video played has said otherwise, and may come back out of the history [R26].
+    addEventListener('pageshow', keep);
+    return () => removeEventListener('pageshow', keep);
   }, [paused, tabStorage]);
 }
