@@ -41,10 +41,7 @@ export function SearchForm(props: {
   // A day may begin while the page is open.
   const { first, last } = searchDays(nowMs, timezone);
   const days = daysBetween(first, last);
-  const [draft, setDraft] = useDraft(asked, () => {
-    const opened = momentAt(openedMs, timezone);
-    return opened.date === last ? opened : momentAt(nowMs, timezone);
-  });
+  const [draft, setDraft] = useDraft(asked, useBeginning({ openedMs, nowMs, timezone }));
   // A day that cannot be searched, or no longer, would leave none chosen, and nothing to send.
   const date = days.includes(draft.date) ? draft.date : last;
   const { offset } = settled({ ...draft, date }, nowMs, timezone);
@@ -94,16 +91,27 @@ export function useAskAgain(streamId: StreamId, asked: AskedMoment) {
   };
 }
 
+/** What the form begins with: the time when the page was opened, and when the first question of a later day came. */
+function useBeginning(of: { openedMs: number; nowMs: number; timezone: string }): Moment {
+  const opened = momentAt(of.openedMs, of.timezone);
+  const now = momentAt(of.nowMs, of.timezone);
+  const [later, setLater] = useState(opened);
+  if (opened.date === now.date) return opened;
+  if (later.date === now.date) return later;
+  setLater(now);
+  return now;
+}
+
 /**
- * The values of the fields: those of the address, or the present ones, until the visitor changes them. A new search
- * resets them; the same one of another stream does not, which may be chosen last.
+ * The values of the fields: those of the address, or those that the form begins with, until the visitor changes them. A
+ * new search resets them. The same one on another stream does not: the stream may be chosen last.
  */
-function useDraft(asked: AskedMoment, now: () => Moment) {
+function useDraft(asked: AskedMoment, beginning: Moment) {
   const key = asked.kind === 'nothing' ? '' : momentQuery(asked.moment);
   const [draft, setDraft] = useState<{ key: string; moment: Moment } | null>(null);
   // What was typed before another address came would stand beside its results again after the way back.
   if (draft !== null && draft.key !== key) setDraft(null);
-  const own = asked.kind === 'nothing' ? now() : asked.moment;
+  const own = asked.kind === 'nothing' ? beginning : asked.moment;
   const moment = draft?.key === key ? draft.moment : own;
   return [moment, (changed: Moment) => setDraft({ key, moment: changed })] as const;
 }
