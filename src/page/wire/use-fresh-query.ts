@@ -14,10 +14,10 @@ const CHART_FRESH_MS = 10 * MINUTE_MS;
 export function useFreshQuery<
   Query extends Pick<
     UseQueryResult,
-    'dataUpdatedAt' | 'errorUpdateCount' | 'isError' | 'isLoading' | 'refetch'
+    'dataUpdatedAt' | 'errorUpdatedAt' | 'isError' | 'isLoading' | 'refetch'
   >,
 >(query: Query, freshMs = CHART_FRESH_MS): Query {
-  const { dataUpdatedAt, errorUpdateCount, isLoading, refetch } = query;
+  const { dataUpdatedAt, errorUpdatedAt, isLoading, refetch } = query;
   /** What failed when it was last asked for anew by itself. */
   const [failed, setFailed] = useState<Query | null>(null);
   const look = useEffectEvent(() => {
@@ -28,5 +28,5 @@ export function useFreshQuery<
     void refetch();
   });
   useEffect(() => eachWakingMinute(() => look()), []);
-  return isLoading && failed?.errorUpdateCount === errorUpdateCount ? failed : query;
+  return isLoading && failed?.errorUpdatedAt === errorUpdatedAt ? failed : query;
 }
