@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { loadTexts } from '#src/i18n/loaded-texts.ts';
 import { useText } from '#src/i18n/use-text.ts';
@@ -17,25 +17,25 @@ export function useSessionMessage(openLogin: () => void): void {
   const text = useText();
   const language = useLanguage();
   const showToast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, in the language of that moment
+  const say = useEffectEvent(async () => {
+    const endedOf = takeSessionEnd(browser);
+    if (error === null && endedOf === null) return;
+    const { forgetDeletion, hasAskedDeletion } = await import('./asked-deletion.ts');
+    const isDeleted = endedOf !== null && hasAskedDeletion(browser, endedOf);
+    await loadTexts(isDeleted ? 'members' : 'accounts', language);
+    if (isDeleted) {
+      showToast('success', text('members.delete.done'));
+      forgetDeletion(browser);
+    } else if (error !== null) showToast('refusal', text('accounts.error.initialisation'));
+    else showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each error
   useEffect(() => {
-    const say = async () => {
-      const endedOf = takeSessionEnd(browser);
-      if (error === null && endedOf === null) return;
-      const { forgetDeletion, hasAskedDeletion } = await import('./asked-deletion.ts');
-      const isDeleted = endedOf !== null && hasAskedDeletion(browser, endedOf);
-      await loadTexts(isDeleted ? 'members' : 'accounts', language);
-      if (isDeleted) {
-        showToast('success', text('members.delete.done'));
-        forgetDeletion(browser);
-      } else if (error !== null) showToast('refusal', text('accounts.error.initialisation'));
-      else showToast('info', text('accounts.session-ended'), { label: text('frame.login'), run: openLogin });
-    };
-    // The login dialog says the first too, and the login button in the head the second.
     const stop = () => document.removeEventListener('visibilitychange', tell);
     const tell = () => {
       if (document.visibilityState === 'hidden') return;
       stop();
+      // The login dialog says the first too, and the login button in the head the second.
       say().catch(() => {});
     };
     document.addEventListener('visibilitychange', tell);
