@@ -65,8 +65,8 @@ export function nearestName(word: string, candidates: readonly string[]): string
 /**
  * Names that look like a misspelt setting. In `.env` every unknown name counts; in the environment, which is
  * full of other programs' names, only one that is a slip or two away from a long enough setting, PORT or HOST with its
- * own letters, and one that leaves a word of an `awaited` setting out. A digit is no slip: R2_REGION and SQS_REGION are other services', REDIS_URL2 is
- * another's second one.
+ * own letters, and one that leaves a word of an `awaited` setting out. A digit is no slip: R2_REGION and SQS_REGION are
+ * other services', REDIS_URL2 is another's second one.
  * @param awaited settings that are unset and that others need
  */
 export function misspeltNames(

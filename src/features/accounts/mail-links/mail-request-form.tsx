@@ -18,8 +18,8 @@ import { useToast } from '#src/ui/toast/toasts.tsx';
 import { askForMail, type MailOutcome } from './mail-link-calls.ts';
 
 /**
- * Asks for a mail to an address. The answer is the same whether or not the address has an account, so that who
- * mistyped it finds the form again; some stations send no mail.
+ * Asks for a mail to an address. The answer is the same whether or not the address has an account, so whoever
+ * mistyped it can get the form back; some stations send no mail.
  */
 export function MailRequestForm(props: {
   endpoint: 'forgot-password' | 'resend-verification';

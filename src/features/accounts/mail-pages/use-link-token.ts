@@ -8,7 +8,8 @@ export const LINK_TOKEN_KEY = 'link_token';
 
 /**
  * The token of a mail's link, which was taken out of the address. Until it has done its work the tab keeps
- * it, so that a reload tries it again, or says the same of one that works no more. Null without one, undefined until that is known.
+ * it, so that a reload tries it again, or says the same of one that works no more. Null without one, undefined until that
+ * is known.
  */
 export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
   const { tabStorage } = useBrowser();

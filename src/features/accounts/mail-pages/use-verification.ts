@@ -67,7 +67,7 @@ export function useVerification(): Verification {
       forget();
       finish.leadOn(user);
     } catch (error) {
-      // A reload tries it again: after a lost connection it may work, and one that was refused is refused in the same words.
+      // A reload tries it again: after a lost connection it may work, and what was refused is so in the same words.
       setFailure(error);
       setState('failed');
     }
