@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -168,6 +169,25 @@ async function startWeb(answer: RequestListener): Promise<string> {
   });
   return `127.0.0.1:${port}`;
 }
+
+test('nginx takes its lines for TLS, too, and speaks HTTP/2 by them', async () => {
+  const machine = await startMachine('north', true);
+  const folder = await mkdtemp(join(tmpdir(), 'onde-certificate-'));
+  stack.defer(() => rm(folder, { recursive: true }));
+  const tls = {
+    certificate: join(folder, 'fullchain.pem'),
+    key: join(folder, 'privkey.pem'),
+    port: await freePort(),
+  };
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 1`;
+  const words = [...request.split(' '), '-out', tls.certificate, '-keyout', tls.key];
+  expect(spawnSync('/usr/bin/openssl', words).status).toBe(0);
+  stack.use(await startNginx({ radio: machine.address, web: [machine.address, machine.address], tls }));
+  const session = connect(`https://localhost:${tls.port}`, { rejectUnauthorized: false });
+  stack.defer(() => void session.destroy());
+  const [head] = await once(session.request({ ':path': '/fr/dance' }), 'response');
+  expect(head[':status']).toBe(200);
+});
 
 test('behind nginx a page that is gone is gone, though it was kept there [W184]', async () => {
   const machine = await startMachine('north', true);

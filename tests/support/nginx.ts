@@ -22,18 +22,34 @@ export async function startNginx(upstreams: {
   /** A second machine of its group; left out: there is none. */
   standby?: string;
   web: readonly string[];
+  /** Its lines for TLS count, with this certificate and its key; left out: they stay comments. */
+  tls?: { certificate: string; key: string; port: number };
 }): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'onde-nginx-'));
   const port = await freePort();
   const deployed = await readFile(DEPLOYED, 'utf8');
   const [first = '', second = ''] = upstreams.web;
+  const { tls } = upstreams;
   const changes = [
+    ...(tls
+      ? ([
+          ['# listen 443 ssl http2;', `listen 127.0.0.1:${tls.port} ssl http2;`],
+          [
+            '# ssl_certificate     /etc/letsencrypt/live/radio.example.org/fullchain.pem',
+            `ssl_certificate ${tls.certificate}`,
+          ],
+          [
+            '# ssl_certificate_key /etc/letsencrypt/live/radio.example.org/privkey.pem',
+            `ssl_certificate_key ${tls.key}`,
+          ],
+        ] as const)
+      : []),
     ['10.0.0.5:8080', upstreams.radio],
     ['10.0.0.8:8080', upstreams.standby ?? upstreams.radio],
     ['10.0.0.6:8081', first],
     ['10.0.0.7:8081', second],
     ['listen 80;', `listen 127.0.0.1:${port};`],
-    ['/var/cache/nginx/onde', join(folder, 'cache')],
+    ['/var/lib/nginx/onde', join(folder, 'cache')],
     ['/var/log/nginx/onde.log', join(folder, 'access.log')],
   ] as const;
   let site = deployed;
