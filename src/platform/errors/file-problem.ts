@@ -5,7 +5,7 @@ import { OperatorError } from './operator-error.ts';
 const ANOTHER = 'choose another place: DATA_DIR, STATION_DIR, BACKUP_DIR or the folder that you named';
 
 const REMEDIES: Record<string, string> = {
-  EACCES: `Give the user that runs Onde the right to it, or ${ANOTHER}.`,
+  EACCES: `Give the user that runs Onde the right to it (below /home the unit of the service may close it: ProtectHome=), or ${ANOTHER}.`,
   EPERM: `Give the user that runs Onde the right to it, or ${ANOTHER}.`,
   EROFS: `Its disk is read-only, or the unit of the service has it so: mount it for writing, name it in ReadWritePaths=, or ${ANOTHER}.`,
   ENOSPC: 'Free some space on its disk, then try again.',
