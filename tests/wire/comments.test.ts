@@ -220,6 +220,20 @@ test('the same words twice within ten minutes are one comment, at the same insta
   expect((await set.send('Twice', { again: MINUTE_MS })).status).toBe(200);
 });
 
+test('a try that is made again is told of its own words alone, not of those before it or elsewhere [R45]', async () => {
+  await using set = await setUp();
+  const again = 10_000;
+  const { id } = await set.write('Question', {}, set.yann.token);
+  await set.write('Thanks');
+  // Its first try never came: the same words stand beside it.
+  expect(await set.send('Thanks', { parent_id: id, again })).toMatchObject({ data: { parent_id: id } });
+  const twice = await set.send('Thanks', { parent_id: id, again });
+  expect(twice).toMatchObject({ status: 409, code: 'duplicate_comment' });
+  set.members.web.clock.advance(5 * MINUTE_MS);
+  expect((await set.send('Thanks', { again })).status).toBe(200);
+  expect(await set.words()).toEqual(['Thanks', 'Thanks', 'Question']);
+});
+
 test('a member may write five comments a minute and thirty an hour', async () => {
   await using set = await setUp();
   for (let minute = 0; minute < 6; minute++) {

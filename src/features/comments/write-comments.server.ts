@@ -17,6 +17,8 @@ import type { Comment } from './comments.wire.ts';
 const SAME_WORDS_MS = 10 * MINUTE_MS;
 /** At most this where the page says when it sent them first, and that no answer came [R45]. */
 const SENT_AGAIN_MS = DAY_MS;
+/** The later try may be longer on its way than the first, and come to a machine whose clock differs. */
+const ON_ITS_WAY_MS = MINUTE_MS;
 
 interface NewComment {
   readonly userId: string;
@@ -32,11 +34,21 @@ interface NewComment {
   count(): Promise<void>;
 }
 
-/** How far back the same words are the same comment: what was sent longer ago than the first try is another one. */
-function sameWordsMs({ againMs }: NewComment): number {
-  return againMs === null
-    ? SAME_WORDS_MS
-    : Math.min(Math.max(againMs + MINUTE_MS, SAME_WORDS_MS), SENT_AGAIN_MS);
+/**
+ * Whether the member's words are there already. A try that is made again looks for itself alone: nobody is told
+ * that a reply is posted because the same words stand elsewhere, or stood there before it.
+ */
+async function isThere(trx: Database, { againMs, ...written }: NewComment, parentId: number | null) {
+  const sinceMs = againMs === null ? SAME_WORDS_MS : Math.min(againMs + ON_ITS_WAY_MS, SENT_AGAIN_MS);
+  const same = trx
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', written.userId)
+    .where('song_id', '=', written.songId)
+    .where('comment', '=', written.comment)
+    .where('created_ms', '>', written.nowMs - sinceMs);
+  const tried = same.where('parent_id', parentId === null ? 'is' : '=', parentId);
+  return (await (againMs === null ? same : tried).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -50,15 +62,7 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
     return await db.transaction().execute(async (trx) => {
       await requireWriter(trx, userId);
       const parentId = written.parentId === null ? null : await findParent(trx, songId, written.parentId);
-      const twice = await trx
-        .selectFrom('comments')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('song_id', '=', songId)
-        .where('comment', '=', comment)
-        .where('created_ms', '>', nowMs - sameWordsMs(written))
-        .executeTakeFirst();
-      if (twice !== undefined) throw new WireError('duplicate_comment');
+      if (await isThere(trx, written, parentId)) throw new WireError('duplicate_comment');
       await written.count();
       const { id } = await trx
         .insertInto('comments')
