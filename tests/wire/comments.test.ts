@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { commentSchema, commentsSchema, repliesSchema } from '#src/features/comments/comments.wire.ts';
+import { listForOperator } from '#src/features/comments/moderation.server.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
 import { pageServicesOf } from '#src/web/pages/pages.ts';
 import { WireDoor } from '#src/web/wire/wire-door.ts';
@@ -232,6 +233,19 @@ test('a try that is made again is told of its own words alone, not of those befo
   set.members.web.clock.advance(5 * MINUTE_MS);
   expect((await set.send('Thanks', { again })).status).toBe(200);
   expect(await set.words()).toEqual(['Thanks', 'Thanks', 'Question']);
+});
+
+test('words that a clock which ran ahead has dated are no comment of just now, and those after them stand before', async () => {
+  await using set = await setUp();
+  const { clock } = set.members.web;
+  clock.setWallClock(clock.nowMs() + 30 * DAY_MS);
+  const early = await set.write('Twice');
+  clock.setWallClock(clock.nowMs() - 30 * DAY_MS);
+  expect((await set.send('Twice', { again: MINUTE_MS })).status).toBe(200);
+  set.members.web.clock.advance(10 * MINUTE_MS);
+  const late = await set.write('Twice');
+  const listed = await listForOperator(set.members.web.services.db, 'all');
+  expect([listed[0]?.id, listed.at(-1)?.id]).toEqual([late.id, early.id]);
 });
 
 test('a member may write five comments a minute and thirty an hour', async () => {

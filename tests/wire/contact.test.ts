@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#src/contract/durations.ts';
 import { CAPTCHA_MS, CONTACT_KEPT_DAYS, CONTACT_MESSAGE_MAX } from '#src/contract/limits.ts';
 import { ProofOfWork, sweepSpentProofs } from '#src/features/contact/captcha/proof-of-work.server.ts';
 import { solve } from '#src/features/contact/captcha/solve-challenge.ts';
@@ -319,6 +320,18 @@ test('the operator reads and deletes messages; a year later they go by themselve
   expect(await kept(members)).toHaveLength(1);
   await sweepMessages(db, NOON_MS + yearMs);
   expect(await kept(members)).toEqual([]);
+});
+
+test('what a clock that ran ahead has dated swallows no message, and those after it stand before it', async () => {
+  await using members = await startMembers();
+  const { clock } = members.web;
+  clock.setWallClock(NOON_MS + 30 * DAY_MS);
+  await write(members);
+  clock.setWallClock(NOON_MS);
+  await write(members);
+  clock.advance(1);
+  await write(members);
+  expect((await kept(members)).map(({ createdMs }) => createdMs)).toEqual([NOON_MS, NOON_MS + 30 * DAY_MS]);
 });
 
 test('a message that is deleted before its mail goes out is not mailed', async () => {

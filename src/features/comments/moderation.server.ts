@@ -21,7 +21,7 @@ export interface ModeratedComment {
 /** Which comments: those with reports that nobody has decided on, hidden ones, or all. */
 export type CommentChoice = 'reported' | 'hidden' | 'all';
 
-/** Lists comments for operators, newest first, at most 100. */
+/** Lists comments for operators, newest first by their ids, whatever clock dated them, at most 100. */
 export async function listForOperator(db: Database, choice: CommentChoice): Promise<ModeratedComment[]> {
   const all = db
     .selectFrom('comments')
@@ -31,7 +31,6 @@ export async function listForOperator(db: Database, choice: CommentChoice): Prom
     .select(({ fn }) => fn.coalesce('users.pseudo', 'users.email').as('author'))
     .select(['comments.created_ms', 'comments.hidden_ms'])
     .where('comments.removed_ms', 'is', null)
-    .orderBy('comments.created_ms', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(LISTED_MAX);
   const chosen = {

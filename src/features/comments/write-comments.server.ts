@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import { CLOCKS_DIFFER_MS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
@@ -46,7 +47,9 @@ async function isThere(trx: Database, { againMs, ...written }: NewComment, paren
     .where('user_id', '=', written.userId)
     .where('song_id', '=', written.songId)
     .where('comment', '=', written.comment)
-    .where('created_ms', '>', written.nowMs - sinceMs);
+    .where('created_ms', '>', written.nowMs - sinceMs)
+    // What is dated later was written by a clock that ran ahead.
+    .where('created_ms', '<=', written.nowMs + CLOCKS_DIFFER_MS);
   const tried = same.where('parent_id', parentId === null ? 'is' : '=', parentId);
   return (await (againMs === null ? same : tried).executeTakeFirst()) !== undefined;
 }

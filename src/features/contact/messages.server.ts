@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
-import { CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
+import { CLOCKS_DIFFER_MS, CONTACT_KEPT_DAYS } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import type { ContactMessagesTable } from '#src/db/schema/station-tables.ts';
@@ -39,6 +39,8 @@ export async function keepMessage(
     .selectFrom('contact_messages')
     .select('id')
     .where('created_ms', '>', nowMs - REPEATED_MS)
+    // What is dated later was written by a clock that ran ahead: the next one would be lost.
+    .where('created_ms', '<=', nowMs + CLOCKS_DIFFER_MS)
     .where('email', '=', email)
     .where('subject', '=', subject)
     .where('message', '=', message)
@@ -59,14 +61,9 @@ export async function findMessage(db: Database, id: number): Promise<ContactMess
   return row === undefined ? null : messageOf(row);
 }
 
-/** Lists messages, newest first, at most 100. */
+/** Lists messages, newest first by their ids, whatever clock dated them, at most 100. */
 export async function listMessages(db: Database, choice: 'all' | 'unread'): Promise<ContactMessage[]> {
-  const all = db
-    .selectFrom('contact_messages')
-    .selectAll()
-    .orderBy('created_ms', 'desc')
-    .orderBy('id', 'desc')
-    .limit(LISTED_MAX);
+  const all = db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc').limit(LISTED_MAX);
   const rows = await (choice === 'all' ? all : all.where('read_ms', 'is', null)).execute();
   return rows.map(messageOf);
 }
