@@ -34,6 +34,12 @@ describe('an address is answered by the designed 404', () => {
     '/fr/dance/info-titre',
     '/xx/dance',
     '/fr/dance/page-top20.html/more',
+    // In capitals it would be a second address of the page, which shared caches do not know for the same.
+    '/fr/dance/Info-Titre/noir-désir',
+    '/fr/LovePuls/lea_m',
+    '/fr/dance/PAGE-top20.html',
+    '/LovePuls/lea_m',
+    '/FR/dance',
   ])('%s', (pathname) => {
     expect(find(pathname)).toMatchObject({ route: NOT_FOUND, isMissing: true });
   });

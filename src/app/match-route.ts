@@ -29,8 +29,11 @@ export function routeFinder<Route extends Pattern>(
   routes: readonly Route[],
   notFound: Route,
 ): (pathname: string) => FoundRoute<Route> {
-  // The library takes a dot for any sign.
-  const matchers = routes.map((route) => ({ route, ...parse(route.pattern.replaceAll('.', '\\.')) }));
+  const matchers = routes.map((route) => {
+    // The library takes a dot for any sign, and capitals for small letters.
+    const { keys, pattern } = parse(route.pattern.replaceAll('.', '\\.'));
+    return { route, keys, pattern: new RegExp(pattern.source) };
+  });
   return (pathname) => {
     for (const { route, keys, pattern } of matchers) {
       const match = pattern.exec(pathname);
