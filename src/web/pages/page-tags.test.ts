@@ -7,6 +7,8 @@ test.each([
   ['/de/lounge/info-titre/a%2Cb%20c', 'track-a%2Cb%20c'],
   ['/lovepuls/Sable_Blanc', memberTag('sable_blanc')],
   ['/en/lovepuls/%20sable_blanc', memberTag('sable_blanc')],
+  ['/lovepuls/sable_blanc/', memberTag('sable_blanc')],
+  ['/fr/dance/info-titre/one/', trackTag('one')],
 ])('the page at %s has a tag of its subject [W211]', (address, tag) => {
   expect(tagsOfPage(address)).toEqual(['page', tag]);
 });

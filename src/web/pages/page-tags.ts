@@ -1,7 +1,7 @@
 import { EVERY_PAGE, memberTag, trackTag } from '#src/contract/page-tags.ts';
 
-const TRACK_PAGE = /^\/[^/]+\/[^/]+\/info-titre\/([^/]+)$/;
-const MEMBER_PAGE = /^(?:\/[^/]+)?\/lovepuls\/([^/]+)$/;
+const TRACK_PAGE = /^\/[^/]+\/[^/]+\/info-titre\/([^/]+)\/?$/;
+const MEMBER_PAGE = /^(?:\/[^/]+)?\/lovepuls\/([^/]+)\/?$/;
 
 /**
  * The tags of the page at an address [W211].
