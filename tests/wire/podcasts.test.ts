@@ -418,10 +418,14 @@ test('while new episodes are looked into for the first time, callers are asked t
   const listed = await web.call('podcasts', { version: 'dance' });
   expect(listed).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(listed.headers.get('retry-after')).toBe('5');
-  const feed = await web.fetch('/podcasts/nuit.xml');
-  expect([feed.status, feed.headers.get('retry-after')]).toEqual([503, '5']);
+  for (const path of ['/podcasts/nuit.xml', '/sitemaps/pages.xml']) {
+    const { status, headers } = await web.fetch(path);
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '5']);
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
   await writeFile(go, '');
   await vi.waitFor(async () => expect(await list(web, 'dance')).toHaveLength(1), PATIENT);
+  expect(await (await web.fetch('/sitemaps/pages.xml')).text()).toContain('/fr/dance/page-podcast.html');
 });
 
 /** A module that has been loaded when there is this file. */

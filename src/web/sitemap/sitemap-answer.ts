@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
+import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.feature.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
@@ -11,7 +12,14 @@ import type { DataFolder } from '#src/platform/settings/data-folder.ts';
 import { documentAnswer } from '#src/web/answers/document.ts';
 import { plainAnswer } from '#src/web/answers/plain-answer.ts';
 import { FileAway, sendFile } from '#src/web/answers/send-file.ts';
-import { listParts, type SitemapPart, type SitemapServices, writeIndex, writePart } from './sitemap-parts.ts';
+import {
+  listParts,
+  PAGES,
+  type SitemapPart,
+  type SitemapServices,
+  writeIndex,
+  writePart,
+} from './sitemap-parts.ts';
 
 const KEPT_MS = HOUR_MS;
 /** While the disk takes nothing: each try reads the database. */
@@ -86,6 +94,9 @@ export function sitemapAnswers(
     },
     async part(request: Request, name: string): Promise<Response> {
       if (!(await parts()).some((part) => part.name === name)) return plainAnswer(404, 'Not found');
+      // Robots would keep one without the pages of podcasts.
+      if (name === PAGES && services.content.podcasts === null)
+        return plainAnswer(503, AWAY, { 'retry-after': String(READING_RETRY_SECONDS) });
       return send(request, name, () => writePart(services, name));
     },
   };

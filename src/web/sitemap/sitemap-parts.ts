@@ -19,6 +19,8 @@ export interface SitemapPart {
   readonly changedMs: number | null;
 }
 
+/** The part with what is neither a track nor an artist whom the radio plays. */
+export const PAGES = 'pages';
 /** Each thing has a page in each language. */
 export const THINGS_A_PART = Math.floor(SITEMAP_URLS_MAX / LANGUAGES.length);
 /** Read from the database at once. */
@@ -55,7 +57,7 @@ export async function listParts(db: Database): Promise<SitemapPart[]> {
       changedMs: songs.changed_ms,
     }));
   return [
-    { name: 'pages', changedMs: null },
+    { name: PAGES, changedMs: null },
     ...parts('tracks', Number(songs.tracks)),
     ...parts('artists', Number(songs.artists)),
   ];
@@ -76,7 +78,7 @@ export async function* writePart(services: SitemapServices, name: string): Async
   yield XML + URLSET;
   const [kind, number = '1'] = name.split('-');
   const from = (Number(number) - 1) * THINGS_A_PART;
-  if (kind === 'pages') {
+  if (kind === PAGES) {
     yield* pageUrls(origin, services);
     yield* describedUrls(origin, services);
   }
