@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#src/contract/durations.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
+import { donationFeature } from '#src/features/donation/donation.feature.ts';
+import type { Services } from '#src/features/services.server.ts';
+import { pageServicesOf } from '#src/web/pages/pages.ts';
+import { WireDoor } from '#src/web/wire/wire-door.ts';
 import { startWeb } from '../support/start-web.ts';
 
 const FORM = 'https://dons.example.org/form';
@@ -57,6 +62,30 @@ test('what others send on is not known, and a station without form and bills pro
   expect((await bare.call('donation')).body).toMatchObject({
     data: { form: '', load: 'click', address: '', email: '', cost: null },
   });
+});
+
+test('while the database is away the form is there, with the bills and without the hours heard', async () => {
+  await using web = await startWeb({ logLevel: 'info', station: { association, donation } });
+  const { services } = web;
+  let isAsked = false;
+  const db = services.db.withPlugin({
+    transformQuery() {
+      isAsked = true;
+      throw new DatabaseUnavailable(new Error('connect ECONNREFUSED'));
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const ask = (more: Partial<Services> = {}) => {
+    const table = donationFeature({ ...services, db, ...more }).endpoints;
+    const door = new WireDoor({ table, logger: services.logger, limits: services.limits });
+    return pageServicesOf(services, door).callWire('donation', {}, 'fr');
+  };
+  expect(await ask()).toMatchObject({ data: { form: FORM, cost: { month: 73.05, heard: null } } });
+  expect(web.errors.join()).toContain('the database cannot answer');
+  isAsked = false;
+  const station = () => ({ ...services.station(), donation: { ...services.station().donation, bills: [] } });
+  expect(await ask({ station })).toMatchObject({ data: { form: FORM, cost: null } });
+  expect(isAsked).toBe(false);
 });
 
 test('the form may pay where it is and where it goes, and nobody may on a station without one [R148]', async () => {

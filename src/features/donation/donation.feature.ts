@@ -1,5 +1,6 @@
 import { DAY_MS } from '#src/contract/durations.ts';
 import { DOCUMENT_KEPT_SECONDS, LISTENING_DAYS } from '#src/contract/limits.ts';
+import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Feature, Services } from '#src/features/services.server.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -12,8 +13,8 @@ export function donationFeature(services: Services) {
 }
 
 /** `donation` [W100] */
-function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' | 'station'>) {
-  const { db, clock, settings } = services;
+function donationEndpoint(services: Pick<Services, 'clock' | 'settings' | 'station'> & Counting) {
+  const { clock, settings } = services;
   return {
     GET: wireMethod({
       query: nothing,
@@ -24,8 +25,8 @@ function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' |
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();
         // The radio does not know what a CDN sends to listeners.
-        const isCounted = settings.mediaBaseUrl === '';
-        const listened = isCounted ? await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS, nowMs) : null;
+        const isCounted = settings.mediaBaseUrl === '' && donation.bills.length > 0;
+        const listened = isCounted ? await findListened(services, nowMs) : null;
         return dataReply({
           form: donation.form,
           load: donation.load,
@@ -38,4 +39,17 @@ function donationEndpoint(services: Pick<Services, 'db' | 'clock' | 'settings' |
       },
     }),
   };
+}
+
+type Counting = Pick<Services, 'db' | 'databaseOutage'>;
+
+/** What was heard; null while the database is away, without which the form is there all the same. */
+async function findListened({ db, databaseOutage }: Counting, nowMs: number) {
+  try {
+    return await listenedSince(db, nowMs - LISTENING_DAYS * DAY_MS, nowMs);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    databaseOutage.failed(error.message);
+    return null;
+  }
 }
