@@ -51,13 +51,16 @@ test('a visitor learns how to give, and what an hour costs by bills and by what 
   });
 });
 
-test('what others send on is not known, and a station without form and bills promises nothing', async () => {
-  await using web = await startWeb({
-    station: { donation },
-    environment: { MEDIA_BASE_URL: 'https://cdn.example.org' },
-  });
+test.each([
+  { MEDIA_BASE_URL: 'https://cdn.example.org' },
+  { ICECAST_URL: 'http://source:password@icecast.example.org:8000' },
+])('what others send on is not known: %o [R70]', async (environment) => {
+  await using web = await startWeb({ station: { donation }, environment });
   await web.services.db.insertInto('listening').values(listening(web.clock.nowMs())).execute();
-  expect((await web.call('donation')).body).toMatchObject({ data: { cost: { heard: null } } });
+  expect((await web.call('donation')).body).toMatchObject({ data: { cost: { month: 73.05, heard: null } } });
+});
+
+test('a station without form and bills promises nothing', async () => {
   await using bare = await startWeb();
   expect((await bare.call('donation')).body).toMatchObject({
     data: { form: '', load: 'click', address: '', email: '', cost: null },

@@ -24,8 +24,9 @@ function donationEndpoint(services: Pick<Services, 'clock' | 'settings' | 'stati
       async run() {
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();
-        // The radio does not know what a CDN sends to listeners.
-        const isCounted = settings.mediaBaseUrl === '' && donation.bills.length > 0;
+        // The radio does not know what a CDN or an Icecast sends to listeners.
+        const isCounted =
+          settings.mediaBaseUrl === '' && settings.icecastUrl === null && donation.bills.length > 0;
         const listened = isCounted ? await findListened(services, nowMs) : null;
         return dataReply({
           form: donation.form,
