@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { statusFeature } from '#src/features/status/status.feature.ts';
 import { statusSchema } from '#src/features/status/status.wire.ts';
+import { writtenMoment } from '#src/i18n/formats/written-date.ts';
 import type { Finding, Problem } from '#src/robots/finding.wire.ts';
 import { startMembers, type TestMembers } from '../support/start-members.ts';
 
@@ -319,6 +320,29 @@ test('[R183] robots that do not listen are told of by a clock that is set back m
     await web.features.status.reports.failed(new Error('the decoder is gone'));
   }
   expect((await sink?.received(1))?.text).toContain('No robot listened');
+});
+
+test('[R182, R184] a trouble that a clock ahead has dated lasts since now, and for no time once it is over', async () => {
+  await using members = await startMembers({
+    mail: true,
+    logLevel: 'info',
+    environment: { ALERT_EMAIL: 'ops@example.org' },
+  });
+  const { web, sink } = members;
+  await find(members, ['gap']);
+  await find(members, ['gap']);
+  await sink?.received(1);
+  web.clock.setWallClock(web.clock.nowMs() - 3 * HOUR_MS);
+  const { now, dance } = await statusOf(members);
+  expect(dance?.troubles).toEqual([{ problem: 'gap', robot: 'browser', since: now }]);
+  await find(members, []);
+  const over = new Date(web.clock.nowMs());
+  await find(members, []);
+  const mail = await sink?.received(2);
+  const at = writtenMoment(over.getTime(), 'en', web.services.station().timezone);
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`from ${at} to ${at}`);
+  const told = web.errors.map((line): { msg: string; minutes?: number } => JSON.parse(line));
+  expect(told.find(({ msg }) => msg.includes('as it should be again'))?.minutes).toBe(0);
 });
 
 test('[R182] a trouble that was open at a restart is neither told again nor forgotten', async () => {

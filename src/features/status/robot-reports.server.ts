@@ -129,7 +129,8 @@ export class RobotReports {
   }
 
   #sayEnd({ streamId, robot, problem, sinceMs }: Trouble, untilMs: number): void {
-    const minutes = Math.round((untilMs - sinceMs) / MINUTE_MS);
+    // Less than none where the clock was set back since.
+    const minutes = Math.max(0, Math.round((untilMs - sinceMs) / MINUTE_MS));
     this.#services.logger.info(
       { streamId, robot, problem, minutes },
       'the robots of this station hear a stream as it should be again',
@@ -178,7 +179,11 @@ export class RobotReports {
       if (over.length > 0)
         await trx.updateTable('troubles').set({ end_told_ms: nowMs }).where('id', 'in', over).execute();
       if (!isMailed) return false;
-      const payload: ToldTroubles = { begun: begun.map(toldOf), ended: ended.map(toldOf), isAllOver };
+      const payload: ToldTroubles = {
+        begun: begun.map((row) => toldOf(row, nowMs)),
+        ended: ended.map((row) => toldOf(row, nowMs)),
+        isAllOver,
+      };
       await orderMail(trx, nowMs, {
         kind: TROUBLE_KIND,
         userId: null,
@@ -194,16 +199,20 @@ export class RobotReports {
   }
 }
 
-function toldOf(row: {
-  stream_id: StreamId | '';
-  robot: string;
-  problem: string;
-  detail: string;
-  since_ms: number;
-  until_ms: number | null;
-}) {
-  const { stream_id: streamId, robot, problem, detail, since_ms: sinceMs, until_ms: untilMs } = row;
-  return { streamId, robot, problem, detail, sinceMs, untilMs };
+/** What the mail says of a trouble: one that a clock ahead has dated began no later than it ended, or than now. */
+function toldOf(
+  row: {
+    stream_id: StreamId | '';
+    robot: string;
+    problem: string;
+    detail: string;
+    since_ms: number;
+    until_ms: number | null;
+  },
+  nowMs: number,
+) {
+  const { stream_id: streamId, robot, problem, detail, since_ms, until_ms: untilMs } = row;
+  return { streamId, robot, problem, detail, sinceMs: Math.min(since_ms, untilMs ?? nowMs), untilMs };
 }
 
 /** A trouble as the state knows it; none where an earlier version wrote what this one does not know. */

@@ -67,7 +67,9 @@ function statusEndpoint({
           backup: backupStatus(backup),
           icecast,
           streams: streams.map(({ id, version, name }) => {
-            const own = troubles.filter(({ streamId }) => streamId === id).flatMap(wireTrouble);
+            const own = troubles
+              .filter(({ streamId }) => streamId === id)
+              .flatMap((trouble) => wireTrouble(trouble, nowMs));
             return {
               id,
               version,
@@ -131,10 +133,10 @@ function daysBefore(nowMs: number, timezone: string): string[] {
 }
 
 /** None where an earlier version wrote what this one does not know. */
-function wireTrouble({ problem, robot, sinceMs }: RecordedTrouble): WireTrouble[] {
+function wireTrouble({ problem, robot, sinceMs }: RecordedTrouble, nowMs: number): WireTrouble[] {
   const known = { problem: problemSchema.safeParse(problem), robot: robotSchema.safeParse(robot) };
   if (!known.problem.success || !known.robot.success) return [];
-  // To the minute: robots listen once in one.
-  const since = new Date(Math.floor(sinceMs / MINUTE_MS) * MINUTE_MS).toISOString();
+  // To the minute: robots listen once in one. A clock that was set back since has dated it ahead.
+  const since = new Date(Math.floor(Math.min(sinceMs, nowMs) / MINUTE_MS) * MINUTE_MS).toISOString();
   return [{ problem: known.problem.data, robot: known.robot.data, since }];
 }
