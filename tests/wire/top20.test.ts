@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '#src/contract/durations.ts';
 import type { StreamId } from '#src/contract/streams.ts';
 import { chartSchema } from '#src/features/charts/top20.wire.ts';
 import { mergeSongs } from '#src/records/naming/move-belongings.ts';
@@ -79,6 +79,27 @@ test('a week that is over stays at its address, and the next charts tell how eac
   expect(await chart(set.web, { week: '2026-W46', version: 'dance' }).then((rows) => rows.length)).toBe(3);
   expect(await chart(set.web, { week: '2026-W46', version: 'hits' })).toEqual([]);
   expect((await set.web.call('chart-weeks')).body).toEqual({ success: true, data: ['2026-W46', '2026-W45'] });
+});
+
+test('after weeks of silence a chart tells no ranks of the last one that was kept [W26]', async () => {
+  await using set = await start();
+  await set.play('A', 1, 70 * DAY_MS);
+  await set.play('A', 1, 6 * DAY_MS);
+  await set.web.keepCharts();
+  const kept = ['2026-W46', '2026-W41', '2026-W40', '2026-W39', '2026-W38', '2026-W37'];
+  expect((await set.web.call('chart-weeks')).body).toMatchObject({ data: kept });
+  expect(await chart(set.web, { week: '2026-W41' }).then(lines)).toEqual(['1 A 1 1 plays']);
+  expect(await chart(set.web, { week: '2026-W46' }).then(lines)).toEqual(['1 A 1  plays']);
+});
+
+test('a week that waits to be kept leaves the running chart the ranks of the one before it, and no older ones [W26]', async () => {
+  await using set = await start();
+  await set.play('A', 1, 6 * DAY_MS);
+  await set.web.keepCharts();
+  set.web.clock.setWallClock(NOON_MS + WEEK_MS);
+  expect(await chart(set.web).then(lines)).toEqual(['1 A 1 1 plays']);
+  set.web.clock.setWallClock(NOON_MS + 2 * WEEK_MS);
+  expect(await chart(set.web).then(lines)).toEqual(['1 A 1  plays']);
 });
 
 test('where two tracks have become one, the next charts tell the rank that a week now shows [R128]', async () => {

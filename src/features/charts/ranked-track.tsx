@@ -117,6 +117,14 @@ function Movement({ movement }: { movement: RankMovement }) {
   );
 }
 
+/**
+ * Whether a chart is compared with that of the week before. Where none of its tracks stood in that one, there was none,
+ * or none is told [A85]: nothing is new then.
+ */
+export function isCompared(rows: readonly Pick<ChartRow, 'previous_rank'>[]): boolean {
+  return rows.some(({ previous_rank }) => previous_rank !== null);
+}
+
 /** How a track moved since the chart before. */
 type RankMovement =
   | { readonly kind: 'new' }

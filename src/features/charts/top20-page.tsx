@@ -31,7 +31,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './chart-page.module.css';
 import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
-import { RankedTrack } from './ranked-track.tsx';
+import { isCompared, RankedTrack } from './ranked-track.tsx';
 import type { ChartRow } from './top20.wire.ts';
 
 const importChart = () => import('./top20.wire.ts').then((file) => file.chartSchema);
@@ -94,7 +94,7 @@ export function Page({ params }: PageProps) {
             </Link>
           </EmptyState>
         ) : (
-          <Chart streamId={streamId} week={week} hasBefore={before !== null} />
+          <Chart streamId={streamId} week={week} />
         )}
       </div>
     </>
@@ -170,9 +170,8 @@ function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRun
   );
 }
 
-/** A stream's chart, first rank first. `hasBefore` when there is an earlier one to compare it with. */
-function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boolean }) {
-  const { streamId, week, hasBefore } = props;
+/** A stream's chart, first rank first. */
+function Chart({ streamId, week }: { streamId: StreamId; week: IsoWeek | null }) {
   const text = useText();
   const language = useLanguage();
   const chart = useFreshQuery(usePageQuery(chartQuery(streamId, week, language)));
@@ -198,6 +197,7 @@ function Chart(props: { streamId: StreamId; week: IsoWeek | null; hasBefore: boo
       </EmptyState>
     );
   }
+  const hasBefore = isCompared(chart.data);
   return (
     <FeatureAndList feature={<Leader row={leader} streamId={streamId} />}>
       <ol className={styles.list}>

@@ -3,7 +3,7 @@ import { DOCUMENT_KEPT_SECONDS, LIST_KEPT_SECONDS, TOP_COUNT } from '#src/contra
 import type { Database } from '#src/db/database.ts';
 import type { ChartScope } from '#src/db/schema/charts-tables.ts';
 import type { Services } from '#src/features/services.server.ts';
-import { type IsoWeek, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import { type IsoWeek, isoWeekAt, isoWeekPlus, parseIsoWeek } from '#src/platform/time-zone/iso-week.ts';
 import { nothing, wireMethod } from '#src/platform/wire/endpoint.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
 import { dataReply } from '#src/platform/wire/wire-reply.ts';
@@ -11,7 +11,7 @@ import { hasMedia, listedTrack, SONG_COLUMNS, type SongColumns } from '#src/reco
 import { findStream, type StationConfig } from '#src/station/config/station-config.ts';
 import { type ChartRow, type ChartRule, chartSchema, chartWeeksSchema } from './top20.wire.ts';
 
-type ChartServices = Pick<Services, 'db' | 'station' | 'settings'>;
+type ChartServices = Pick<Services, 'db' | 'clock' | 'station' | 'settings'>;
 
 const week = z.string().refine((text) => parseIsoWeek(text) !== null);
 
@@ -30,7 +30,7 @@ export function top20Endpoint(services: ChartServices) {
           query.week === undefined
             ? await findRunningChart(db, scope)
             : await findKeptChart(db, scope, query.week);
-        const previous = await findRanksBefore(db, scope, query.week);
+        const previous = await findRanksBefore(db, scope, weeksBefore(services, query.week));
         const rules = rulesOf(songs);
         const rows = songs.map((song, index): ChartRow => {
           const { plays, likes, song_id } = song;
@@ -118,19 +118,29 @@ async function findKeptChart(db: Database, scope: ChartScope, name: IsoWeek): Pr
 }
 
 /**
- * Ranks by song, as its page shows them, in the last chart that was kept before the week `name`, or before now when
- * undefined.
+ * The weeks of which one is the week before the chart of `name`, or before the running one when undefined: before that
+ * one it is the last but one, too, while the last one waits to be kept [R31].
  */
+function weeksBefore({ clock, station }: ChartServices, name: IsoWeek | undefined): IsoWeek[] {
+  if (name !== undefined) return [isoWeekPlus(name, -1)];
+  const running = isoWeekAt(clock.nowMs(), station().timezone);
+  return [isoWeekPlus(running, -1), isoWeekPlus(running, -2)];
+}
+
+/** Ranks by song, as its page shows them, in the last chart that was kept of these weeks. */
 async function findRanksBefore(
   db: Database,
   scope: ChartScope,
-  name: IsoWeek | undefined,
+  weeks: readonly IsoWeek[],
 ): Promise<Map<number, number>> {
-  const weeks = db.selectFrom('chart_weeks').select(({ fn }) => fn.max('week').as('week'));
+  const last = db
+    .selectFrom('chart_weeks')
+    .select(({ fn }) => fn.max('week').as('week'))
+    .where('week', 'in', weeks);
   const rows = await db
     .selectFrom('chart_entries')
     .select('song_id')
-    .where('week', '=', name === undefined ? weeks : weeks.where('week', '<', name))
+    .where('week', '=', last)
     .where('scope', '=', scope)
     .orderBy('rank')
     .execute();
