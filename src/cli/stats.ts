@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import type { Place } from '#src/broadcast/figures/listener-figures.ts';
 import { type AtIcecast, requestIcecast, requestListeners } from '#src/broadcast/supervision/control-door.ts';
 import { controlSocket } from '#src/broadcast/supervision/socket-folder.ts';
-import { HOUR_MS } from '#src/contract/durations.ts';
 import { STREAM_IDS } from '#src/contract/streams.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { dataFolder } from '#src/platform/settings/data-folder.ts';
 import { readSettings } from '#src/platform/settings/settings.ts';
-import { dayAt, formatClock, wallTimeAt } from '#src/platform/time-zone/wall-time.ts';
+import { dayAt } from '#src/platform/time-zone/wall-time.ts';
 import { type ListenerReport, reportListeners } from '#src/records/listening/listener-report.ts';
 import {
   checkStationText,
@@ -20,9 +19,9 @@ import { LastGoodFiles } from '#src/station/last-good-files.ts';
 import { openStationDatabase } from './open-station-database.ts';
 import { daysUpTo } from './read-days.ts';
 import { barChart } from './terminal/bar-chart.ts';
+import { barsByDay, barsByHour, inHours, statsFromMs } from './terminal/listener-bars.ts';
 
 const DAYS_MAX = 366;
-const DAY_HOURS = 24;
 
 type Present = Place & { listeners: number };
 
@@ -56,8 +55,7 @@ async function gather(days: number): Promise<Figures> {
   const { dataDir, stationDir } = readSettings(process.env);
   const timezone = await findTimezone(stationDir, dataFolder(dataDir).lastGood);
   const nowMs = Date.now();
-  // Today counts, and so does the hour under way.
-  const fromMs = (Math.floor(nowMs / HOUR_MS) - days * DAY_HOURS + 1) * HOUR_MS;
+  const fromMs = statsFromMs(days, nowMs, timezone);
   const now = await askNow(dataDir);
   await using db = await openStationDatabase();
   const range = { fromMs, nowMs, fromDay: dayAt(fromMs, timezone), today: dayAt(nowMs, timezone) };
@@ -164,36 +162,6 @@ function describeIcecast({ icecast }: Figures, columns: number | undefined): str
   }));
   const heard = bars.filter(({ value }) => value > 0);
   return ['', `Icecast says: ${counted(sum, 'listener')}${silent}`, ...barChart(heard, columns)];
-}
-
-function barsByHour({ hours, fromMs, timezone }: Figures) {
-  return Array.from({ length: DAY_HOURS }, (_, at) => {
-    const hourMs = fromMs + at * HOUR_MS;
-    const hour = hours.find((one) => one.hourMs === hourMs);
-    const label = formatClock(wallTimeAt(hourMs, timezone));
-    if (!hour) return { label, value: 0, note: '0' };
-    const { peak, heardMs, distinct } = hour;
-    return { label, value: peak, note: `${peak} · ${inHours(heardMs)} · ${distinct} different` };
-  });
-}
-
-function barsByDay({ hours, days, nowMs, fromMs, timezone }: Figures) {
-  const byDay = Map.groupBy(hours, ({ hourMs }) => dayAt(hourMs, timezone));
-  const all = new Set<string>();
-  for (let ms = fromMs; ms <= nowMs; ms += HOUR_MS) all.add(dayAt(ms, timezone));
-  return [...all].map((day) => {
-    const ofDay = byDay.get(day) ?? [];
-    const peak = Math.max(0, ...ofDay.map((hour) => hour.peak));
-    const heardMs = ofDay.reduce((sum, hour) => sum + hour.heardMs, 0);
-    const distinct = days.find((one) => one.day === day)?.distinct;
-    const note = [`${peak}`, inHours(heardMs), ...(distinct === undefined ? [] : [`${distinct} different`])];
-    return { label: day, value: peak, note: ofDay.length === 0 ? '0' : note.join(' · ') };
-  });
-}
-
-function inHours(ms: number): string {
-  const hours = ms / HOUR_MS;
-  return `${hours >= 10 ? Math.round(hours) : hours.toFixed(1)} h`;
 }
 
 function counted(count: number, word: string): string {
