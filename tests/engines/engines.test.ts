@@ -113,8 +113,9 @@ describe.concurrent.each(ENGINES)(
       await press('dance');
       await untilPlaying('dance');
       await expect.poll(() => bus.status()).toBe('Playing');
-      // The page's own keys, no longer the engine's, and the script that holds the lock screen.
-      await expect.poll(() => page.run(() => navigator.mediaSession.playbackState)).toBe('playing');
+      // The page's own keys, no longer the engine's, and the script that holds the lock screen. WebKitGTK says by itself
+      // that it plays, but not what.
+      await expect.poll(() => page.run(() => navigator.mediaSession.metadata !== null)).toBe(true);
       await expect.poll(() => output?.hears(TONES.dance)).toBe(true);
       await bus.press('Pause');
       await untilStopped();
