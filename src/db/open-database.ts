@@ -9,6 +9,7 @@ import { engineOf } from './engine.ts';
 import { DatabaseUnavailable } from './errors/database-errors.ts';
 import { migrate, pendingMigrations } from './migrations/migrate.ts';
 import { readMark, refuseMoved } from './moving/move-mark.ts';
+import { tellOfUnmoved } from './moving/unmoved-database.ts';
 import { createPostgresPool, TranslatingPostgresDialect } from './postgres/postgres-dialect.ts';
 import { type PostgresState, refuseUnfit, STATE_QUERY } from './postgres/postgres-state.ts';
 import type { DatabaseSchema } from './schema/database-schema.ts';
@@ -56,7 +57,7 @@ async function openMigrated(options: DatabaseOptions): Promise<Database> {
     });
   let db = await open('long work');
   try {
-    await refuseUnusable(db);
+    await refuseUnusable(options, db);
     const migrated = await migrateWithCopy(options, db);
     if (options.databaseUrl !== null) {
       await db.destroy();
@@ -81,7 +82,7 @@ function tellOf(migrated: readonly string[], logger: Logger): void {
     logger.info({ migrations: migrated.join(', ') }, 'Onde brought the database to this version');
 }
 
-async function refuseUnusable(db: Database): Promise<void> {
+async function refuseUnusable({ sqlitePath, logger }: DatabaseOptions, db: Database): Promise<void> {
   const engine = engineOf(db);
   const rows = async (text: string) => (await sql.raw(text).execute(db)).rows;
   if (engine === 'postgres') {
@@ -89,6 +90,7 @@ async function refuseUnusable(db: Database): Promise<void> {
     for (const state of states) refuseUnfit(state);
   }
   refuseMoved(await readMark({ engine, rows }));
+  if (engine === 'postgres') await tellOfUnmoved({ engine, rows }, sqlitePath, logger);
 }
 
 async function migrateWithCopy(
