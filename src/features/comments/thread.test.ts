@@ -148,6 +148,12 @@ describe('what a member has just posted', () => {
     expect(shape(withPosted(posted, comment(10)))).toEqual([[10, 9, 8], true, 6]);
   });
 
+  test('comes in its place where it was lost, and others have written since', () => {
+    const known: Thread = { comments: [comment(12), comment(9, [11])], has_more: false, total: 2 };
+    expect(shape(withPosted(known, comment(10)))).toEqual([[12, 10, 9], false, 3]);
+    expect(withPosted(known, comment(9))).toEqual(known);
+  });
+
   test('comes last under the comment that it replies to', () => {
     const known: Thread = { comments: [comment(9), comment(8, [11])], has_more: false, total: 2 };
     const { comments, total } = withPosted(known, comment(12, [], 8));

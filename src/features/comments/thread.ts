@@ -66,12 +66,16 @@ export async function askForMore(
   return { ...page, comments: [...rows] };
 }
 
-/** The thread with what the member has just posted: a comment first, a reply last under its comment. */
+/**
+ * The thread with what the member has posted: a comment first, a reply last under its comment. One of a try whose answer
+ * was lost may be there already, and others have been written since.
+ */
 export function withPosted(known: Thread, posted: Comment): Thread {
   if (posted.parent_id === null) {
-    const others = known.comments.filter(({ id }) => id !== posted.id);
-    const isNew = others.length === known.comments.length;
-    return { ...known, comments: [posted, ...others], total: known.total + (isNew ? 1 : 0) };
+    if (known.comments.some(({ id }) => id === posted.id)) return known;
+    const newer = known.comments.filter(({ id }) => id > posted.id);
+    const older = known.comments.filter(({ id }) => id < posted.id);
+    return { ...known, comments: [...newer, posted, ...older], total: known.total + 1 };
   }
   return {
     ...known,

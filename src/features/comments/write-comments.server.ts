@@ -35,27 +35,36 @@ interface NewComment {
   count(): Promise<void>;
 }
 
-/**
- * Whether the member's words are there already. A try that is made again looks for itself alone: nobody is told
- * that a reply is posted because the same words stand elsewhere, or stood there before it.
- */
-async function isThere(trx: Database, { againMs, ...written }: NewComment, parentId: number | null) {
-  const sinceMs = againMs === null ? SAME_WORDS_MS : Math.min(againMs + ON_ITS_WAY_MS, SENT_AGAIN_MS);
-  const same = trx
-    .selectFrom('comments')
-    .select('id')
-    .where('user_id', '=', written.userId)
-    .where('song_id', '=', written.songId)
-    .where('comment', '=', written.comment)
-    .where('created_ms', '>', written.nowMs - sinceMs)
-    // What is dated later was written by a clock that ran ahead.
-    .where('created_ms', '<=', written.nowMs + CLOCKS_DIFFER_MS);
-  const tried = same.where('parent_id', parentId === null ? 'is' : '=', parentId);
-  return (await (againMs === null ? same : tried).executeTakeFirst()) !== undefined;
+/** The member's same words on the track, of the last milliseconds. */
+function sameWords(trx: Database, { userId, songId, comment, nowMs }: NewComment, sinceMs: number) {
+  return (
+    trx
+      .selectFrom('comments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('song_id', '=', songId)
+      .where('comment', '=', comment)
+      .where('created_ms', '>', nowMs - sinceMs)
+      // What is dated later was written by a clock that ran ahead.
+      .where('created_ms', '<=', nowMs + CLOCKS_DIFFER_MS)
+  );
 }
 
 /**
- * Keeps a comment or a reply; a reply to a reply goes to the same comment.
+ * The id of what a try without an answer has written. Nobody is told that a reply is posted because the same words stand
+ * elsewhere, or stood there before it.
+ */
+async function findTried(trx: Database, written: NewComment, parentId: number | null) {
+  if (written.againMs === null) return undefined;
+  return await sameWords(trx, written, Math.min(written.againMs + ON_ITS_WAY_MS, SENT_AGAIN_MS))
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('hidden_ms', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Keeps a comment or a reply; a reply to a reply goes to the same comment. Gives what is there already of a try that had
+ * no answer.
  * @throws {WireError} `member_blocked`, `comment_not_found` for a
  * parent that is not (or no longer) there, `duplicate_comment`, and what `count` throws
  */
@@ -65,13 +74,17 @@ export async function writeComment(db: Database, written: NewComment): Promise<C
     return await db.transaction().execute(async (trx) => {
       await requireWriter(trx, userId);
       const parentId = written.parentId === null ? null : await findParent(trx, songId, written.parentId);
-      if (await isThere(trx, written, parentId)) throw new WireError('duplicate_comment');
-      await written.count();
-      const { id } = await trx
-        .insertInto('comments')
-        .values({ user_id: userId, song_id: songId, parent_id: parentId, comment, created_ms: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const insert = async () => {
+        const twice = await sameWords(trx, written, SAME_WORDS_MS).executeTakeFirst();
+        if (twice !== undefined) throw new WireError('duplicate_comment');
+        await written.count();
+        return await trx
+          .insertInto('comments')
+          .values({ user_id: userId, song_id: songId, parent_id: parentId, comment, created_ms: nowMs })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      };
+      const { id } = (await findTried(trx, written, parentId)) ?? (await insert());
       const row = await selectComments(trx).where('comments.id', '=', id).executeTakeFirstOrThrow();
       const takenNames = await findTakenNames(trx, [row]);
       const { stationName } = written;

@@ -7,8 +7,7 @@ export interface CommentActions {
   readonly nowMs: number;
   /** Shows further replies to a comment. Rejects when there is no answer. */
   onMoreReplies(parentId: number): Promise<void>;
-  /** `posted` is null where it was there already, of a try whose answer was lost; `parentId` that of a reply. */
-  onPosted(posted: Comment | null, parentId: number | null): void;
+  onPosted(posted: Comment): void;
   onDelete(comment: Reply, replies: number): void;
   onReport(comment: Reply): void;
 }

@@ -38,7 +38,7 @@ export function CommentCard({ comment, actions }: { comment: Comment; actions: C
     name,
     onPosted(posted) {
       setOpen(true);
-      onPosted(posted, comment.id);
+      onPosted(posted);
     },
     onCancel: () => replyButton.current?.focus(),
   });
@@ -106,7 +106,7 @@ interface ReplyPlan {
   readonly comment: Comment;
   /** Who is replied to. */
   readonly name: string;
-  onPosted(posted: Comment | null): void;
+  onPosted(posted: Comment): void;
   /** Called before the form goes. */
   onCancel(): void;
 }

@@ -41,18 +41,16 @@ export function CommentsSection({ track, openedMs }: { track: string; openedMs: 
   const { user } = useSession();
   const { openGate } = useAccountDialogs();
   const { openWriting, openDeletion, openReport } = useCommentDialogs();
-  const { thread, error, isError, retry, more, showMore, showReplies, look, add, remove } = useThread(track);
+  const { thread, error, isError, retry, more, showMore, showReplies, add, remove } = useThread(track);
 
-  const onPosted = (posted: Comment | null, parentId: number | null) => {
-    if (posted === null) void look(parentId);
-    else add(posted);
-    const focused = posted?.id ?? parentId;
+  const onPosted = (posted: Comment) => {
+    add(posted);
     // A dialog gives the focus back by itself, and whoever has gone on while the answer was late keeps it.
-    if (focused !== null) giveFocus(focused, { isOnlyLost: true });
+    giveFocus(posted.id, { isOnlyLost: true });
     showToast('success', text('comments.posted'));
   };
   const writeAs = (userId: string, parentId: number | null = null) =>
-    openWriting({ userId, track, parentId }, (posted) => onPosted(posted, parentId));
+    openWriting({ userId, track, parentId }, onPosted);
   const write = () =>
     user === null ? openGate({ kind: 'comment', track, parentId: null }) : writeAs(user.id);
   useFinishedAct((act, { id }) => {
@@ -153,7 +151,7 @@ function useGiveFocus(fallback: () => HTMLElement | null) {
 }
 
 interface CommentDialogs {
-  openWriting(target: DraftTarget, onPosted: (comment: Comment | null) => void): void;
+  openWriting(target: DraftTarget, onPosted: (comment: Comment) => void): void;
   openDeletion(deletion: Deletion, onDeleted: () => void): void;
   openReport(id: number): void;
 }

@@ -126,11 +126,6 @@ export function useThread(track: string) {
      * @throws {CallError} when they cannot be had
      */
     showReplies,
-    /** Asks for what is there and not shown: a comment whose answer was lost, or the reply to one. */
-    async look(parentId: number | null): Promise<void> {
-      const replies = parentId === null ? null : showReplies(parentId);
-      await Promise.allSettled([asked.refetch(), replies]);
-    },
     add: (posted: Comment) => changeForAll((known) => withPosted(known, posted)),
     remove: (id: number) => changeForAll((known) => withoutComment(known, id)),
   };

@@ -23,7 +23,7 @@ export function CommentForm(props: {
   label: string;
   submit: string;
   rows: number;
-  onPosted: (comment: Comment | null) => void;
+  onPosted: (comment: Comment) => void;
   onCancel: () => void;
 }) {
   const { target, label, submit, rows, onPosted, onCancel } = props;
@@ -84,7 +84,7 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
  * A comment on a track, or a reply to a comment that is not in sight. What was typed is there again when the dialog was
  * closed, or the session ended.
  */
-export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment | null) => void }) {
+export function WriteDialog(props: { target: DraftTarget; onPosted: (comment: Comment) => void }) {
   useOneMember();
   const text = useText();
   const dialogs = useDialogs();

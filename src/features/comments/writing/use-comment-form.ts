@@ -15,9 +15,9 @@ import { limitEdit } from './limit-edit.ts';
 /**
  * Holds a comment or a reply while it is written: its limit and
  * its rules, the draft that outlives the page, the sending.
- * @param onPosted is given what the server made of it; null where it has it from a try whose answer was lost
+ * @param onPosted is given what the server made of it, or of a try whose answer was lost
  */
-export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment | null) => void) {
+export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment) => void) {
   const browser = useBrowser();
   const text = useText();
   const language = useLanguage();
@@ -79,17 +79,13 @@ export function useCommentForm(target: DraftTarget, onPosted: (comment: Comment 
     // The page may be left before the answer comes.
     unanswered.current = again ?? { words: written, sentMs: nowMs };
     keep(written);
-    const finish = (posted: Comment | null) => {
-      forgetDraft(browser.tabStorage, target);
-      onPosted(posted);
-    };
     try {
       const againMs = again && Math.max(0, nowMs - again.sentMs);
-      finish(await postComment(browser, { ...target, comment: written, againMs }, language));
+      const posted = await postComment(browser, { ...target, comment: written, againMs }, language);
+      forgetDraft(browser.tabStorage, target);
+      onPosted(posted);
     } catch (error) {
-      const { code, status } = error instanceof CallError ? error : { code: '', status: null };
-      if (code === 'duplicate_comment' && again) return finish(null);
-      if (status !== 0) unanswered.current = before;
+      if (!(error instanceof CallError && error.status === 0)) unanswered.current = before;
       keep(written);
       fail(error);
       setSending(false);
