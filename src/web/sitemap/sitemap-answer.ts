@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '#src/contract/durations.ts';
 import { SITE_KEPT_SECONDS } from '#src/contract/limits.ts';
-import { READING_RETRY_SECONDS } from '#src/features/podcasts/podcasts.feature.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import { errorCode } from '#src/platform/errors/error-code.ts';
 import { replaceFile } from '#src/platform/files/replace-file.ts';
@@ -29,6 +28,8 @@ const FILE = {
   cacheControl: `public, max-age=${SITE_KEPT_SECONDS}`,
 };
 const INDEX = 'index';
+/** The pages while it is not known which of them are of podcasts: nobody is to keep it. */
+const EARLY_PAGES = 'pages-early';
 const AWAY = 'The sitemap is not there for the moment. Please try again.';
 
 type Write = () => AsyncIterable<string> | Iterable<string>;
@@ -72,7 +73,8 @@ export function sitemapAnswers(
   };
   const sendKept = async (request: Request, name: string, write: Write): Promise<Response | null> => {
     const path = await keep(name, write);
-    return sendFile(request, path, FILE).catch((error: unknown) => {
+    const file = name === EARLY_PAGES ? { ...FILE, cacheControl: 'no-store' } : FILE;
+    return sendFile(request, path, file).catch((error: unknown) => {
       disk.failed(error instanceof FileAway ? error.cause : error);
       return null;
     });
@@ -94,10 +96,8 @@ export function sitemapAnswers(
     },
     async part(request: Request, name: string): Promise<Response> {
       if (!(await parts()).some((part) => part.name === name)) return plainAnswer(404, 'Not found');
-      // Robots would keep one without the pages of podcasts.
-      if (name === PAGES && services.content.podcasts === null)
-        return plainAnswer(503, AWAY, { 'retry-after': String(READING_RETRY_SECONDS) });
-      return send(request, name, () => writePart(services, name));
+      const isEarly = name === PAGES && services.content.podcasts === null;
+      return send(request, isEarly ? EARLY_PAGES : name, () => writePart(services, name));
     },
   };
 }
