@@ -19,6 +19,14 @@ test('a day whose midnight lies within an hour begins with the next one', () => 
   expect(fromOf(2, 'Asia/Kolkata')).toBe('2026-11-19T19:00:00.000Z');
 });
 
+test('today has its bar from its first minute on, where midnight lies within an hour [R185]', () => {
+  const timezone = 'Asia/Kolkata';
+  const nowMs = Date.parse('2026-11-21T18:40:00Z');
+  const fromMs = statsFromMs(2, nowMs, timezone);
+  const labels = barsByDay({ hours: [], days: [], fromMs, nowMs, timezone }).map(({ label }) => label);
+  expect(labels).toEqual(['2026-11-21', '2026-11-22']);
+});
+
 test('the first bar of several days is a whole day, as its different listeners are [R185]', () => {
   const fromMs = statsFromMs(2, NOW_MS, PARIS);
   const hourOf = (at: string) => ({

@@ -45,6 +45,8 @@ export function barsByDay({ hours, days, nowMs, fromMs, timezone }: Told): Bar[]
   const byDay = Map.groupBy(hours, ({ hourMs }) => dayAt(hourMs, timezone));
   const all = new Set<string>();
   for (let ms = fromMs; ms <= nowMs; ms += HOUR_MS) all.add(dayAt(ms, timezone));
+  // Its midnight may lie within the hour under way.
+  all.add(dayAt(nowMs, timezone));
   return [...all].map((day) => {
     const ofDay = byDay.get(day) ?? [];
     const peak = Math.max(0, ...ofDay.map((hour) => hour.peak));
