@@ -34,7 +34,7 @@ describe('an address is answered by the designed 404', () => {
     '/fr/dance/info-titre',
     '/xx/dance',
     '/fr/dance/page-top20.html/more',
-    // In capitals it would be a second address of the page, which shared caches do not know for the same.
+    // In capitals it would be a second address of the page, which shared caches would keep apart.
     '/fr/dance/Info-Titre/noir-désir',
     '/fr/LovePuls/lea_m',
     '/fr/dance/PAGE-top20.html',

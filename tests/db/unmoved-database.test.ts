@@ -52,7 +52,6 @@ async function begin(): Promise<{ told: number; plays: number }> {
   warnings = [];
   await using db = await open(url());
   const told = warnings.filter((line) => line.includes('onde migrate --to postgres://'));
-  expect(warnings).toEqual(told);
   return { told: told.length, plays: await playsIn(db) };
 }
 

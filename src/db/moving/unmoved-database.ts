@@ -12,8 +12,8 @@ const LOG = '-wal';
 const OPEN_TIMEOUT_MS = 5_000;
 
 /**
- * Says in the log that an empty PostgreSQL is begun in beside an embedded database that has members or plays and has
- * not moved [W268]. The station begins all the same: who wants it empty need not ask.
+ * Says in the log that the station begins in an empty PostgreSQL beside an embedded database that has members or plays
+ * and has not moved [W268]. It begins all the same: who wants it empty need not ask.
  */
 export async function tellOfUnmoved(postgres: Readable, sqlitePath: string, logger: Logger): Promise<void> {
   if (!existsSync(sqlitePath) || (await isUsed(postgres)) || !(await isLeft(sqlitePath))) return;
@@ -34,7 +34,7 @@ async function isLeft(sqlitePath: string): Promise<boolean> {
   }
 }
 
-/** Neither makes, changes nor locks anything, unless somebody has the file open: then it reads as any other reader. */
+/** Neither makes nor locks anything, unless somebody has the file open, or was killed so: then it is another reader. */
 function openUntouched(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   if (!existsSync(`${path}${LOG}`)) url.searchParams.set('immutable', '1');
