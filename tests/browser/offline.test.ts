@@ -163,6 +163,8 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
+      // Asked for another one while one comes, the browser may leave both, and every page, waiting for a minute.
+      if (registration?.installing || registration?.waiting) return;
       await registration?.update().catch(() => {});
     });
   /** Asked while it still asks for the one before, the browser gives the same answer once more. */
