@@ -163,7 +163,7 @@ test('workers of other builds come and go, and only the visitor reloads a page [
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      // Asked for another one while one comes, the browser may leave both, and every page, waiting for a minute.
+      // One at a time: a page was once left waiting for 50 s when a further one was asked for meanwhile.
       if (registration?.installing || registration?.waiting) return;
       await registration?.update().catch(() => {});
     });
