@@ -175,10 +175,14 @@ test('a cover that does not come has another in its place', async () => {
     .getByRole('link', { name: /Midnight Ferry/ })
     .locator('img');
   await cover.scrollIntoViewIfNeeded();
-  await page.waitForFunction(
-    (img) =>
-      img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0 && img.src.includes('/logo-'),
-    await cover.elementHandle(),
-  );
+  // What stands there is said when it is not the logo.
+  const shown = () =>
+    cover.evaluate((img) => {
+      if (!(img instanceof HTMLImageElement)) return null;
+      const { currentSrc, complete, naturalWidth } = img;
+      return { path: new URL(currentSrc).pathname, complete, hasCome: naturalWidth > 0 };
+    });
+  const logo = { path: '/logo-club.png', complete: true, hasCome: true };
+  await expect.poll(shown).toEqual(logo);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
