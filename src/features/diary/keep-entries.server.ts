@@ -1,5 +1,6 @@
 import { DIARY_ENTRIES } from '#src/contract/limits.ts';
 import type { Database } from '#src/db/database.ts';
+import { deleteStartedBefore } from '#src/db/delete-in-steps.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
@@ -116,7 +117,7 @@ export async function eraseEntries(
 
 /** Deletes entries that are older than a diary keeps them. */
 export async function sweepDiaries(db: Database, nowMs: number): Promise<void> {
-  await db.deleteFrom('diary_entries').where('started_ms', '<=', keptSinceMs(nowMs)).execute();
+  await deleteStartedBefore(db, 'diary_entries', keptSinceMs(nowMs) + 1);
 }
 
 async function eraseAll(trx: Database, userId: string, nowMs: number): Promise<void> {
