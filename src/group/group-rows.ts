@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DAY_MS } from '#src/contract/durations.ts';
+import type { Database } from '#src/db/database.ts';
 import type { LockSession } from '#src/db/postgres/lock-session.ts';
 import { jsonOrNull } from '#src/platform/files/json-lines.ts';
 import { type Holder, MISSED_AFTER_MS } from './turn.ts';
@@ -157,4 +159,19 @@ export class GroupRows {
       [this.#group, this.#machine, epoch],
     );
   }
+}
+
+/** How long a machine is known that is not there. */
+const MACHINE_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Forgets machines of a group that have not been there for long. While the database is away the others ask at all
+ * addresses that they know, and believe what they hear: those of a machine that was replaced may be somebody else's.
+ */
+export async function forgetGoneMachines(db: Database, group: string, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('broadcast_machines')
+    .where('group_name', '=', group)
+    .where('beat_ms', '<', nowMs - MACHINE_KEPT_MS)
+    .execute();
 }

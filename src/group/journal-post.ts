@@ -3,6 +3,7 @@ import { HOUR_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { forgetGoneMachines } from './group-rows.ts';
 import { JournalCopy } from './journal-copy.ts';
 
 /** Plays kept while the database is away, some hours of them: older ones are read again from the files. */
@@ -56,14 +57,14 @@ export class JournalPost {
   }
 
   /**
-   * Hands on what waits, and each hour has what is too old forgotten.
+   * Hands on what waits, and each hour has what is too old of the group forgotten.
    * @param databaseMs null: not known, and nothing is forgotten
    */
   send(databaseMs: number | null = null): void {
     const monotonicMs = this.#options.clock.monotonicMs();
     const sweepsAtMs = monotonicMs - this.#sweptMs < HOUR_MS ? null : databaseMs;
     if (this.#waiting.length === 0 && !this.#isBehind && sweepsAtMs === null) return;
-    this.#work(async (copy) => {
+    this.#work(async (copy, db) => {
       const nowMs = this.#options.clock.nowMs();
       // What waits was played last, and whoever follows writes down what comes in the order of its coming.
       // A folder that cannot be listed keeps nothing else from the group.
@@ -78,7 +79,9 @@ export class JournalPost {
       if (sweepsAtMs === null) return;
       this.#sweptMs = monotonicMs;
       // Of two clocks one may run ahead, and what it sweeps nobody gets back [W120].
-      await copy.sweep(Math.min(nowMs, sweepsAtMs));
+      const sweptByMs = Math.min(nowMs, sweepsAtMs);
+      await copy.sweep(sweptByMs);
+      await forgetGoneMachines(db, this.#options.group, sweptByMs);
     });
   }
 

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEAT_EVERY_MS, type FromKeeper, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wire.ts';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { Keeper } from '#src/group/keeper.ts';
@@ -152,6 +153,37 @@ test.runIf(isPostgres)('a row of a machine that cannot be read costs the group n
   await expect.poll(async () => (await groupRow())?.epoch).toBe(GONE.epoch + 1);
   expect(log.join()).not.toContain('does not answer');
 });
+
+test.runIf(isPostgres)(
+  'a machine that has not been there for a month is forgotten: its addresses may be somebody else’s by now',
+  async () => {
+    const silentFor = (machine: string, days: number) => ({
+      group_name: GROUP,
+      machine,
+      beat_ms: Date.now() - days * DAY_MS,
+      addresses: '["http://10.0.0.1:8080"]',
+      likeness: '',
+    });
+    await db
+      .insertInto('broadcast_machines')
+      .values([silentFor('replaced', 31), silentFor('repaired', 29)])
+      .execute();
+    await db
+      .insertInto('broadcast_machines')
+      .values({ ...silentFor('elsewhere', 31), group_name: 'other' })
+      .execute();
+    const said = await startKeeper();
+    await expect.poll(() => types(said)).toContain('turn');
+    const others = db
+      .selectFrom('broadcast_machines')
+      .select('machine')
+      .where('machine', 'in', ['elsewhere', 'repaired', 'replaced'])
+      .orderBy('machine');
+    await expect
+      .poll(async () => (await others.execute()).map(({ machine }) => machine))
+      .toEqual(['elsewhere', 'repaired']);
+  },
+);
 
 test.runIf(isPostgres)(
   '[W187] a machine whose broadcast hangs loses its turn, however well its keeper and its way to the database are',
