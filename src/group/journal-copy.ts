@@ -60,6 +60,11 @@ export class JournalCopy {
     });
   }
 
+  /** The number of days whose plays it remembers. */
+  get knownDays(): number {
+    return this.#known?.size ?? 0;
+  }
+
   /** Puts plays into the database; those that are there change nothing. */
   async send(entries: readonly JournalEntry[]): Promise<void> {
     const { db, group } = this.#options;
@@ -107,7 +112,7 @@ export class JournalCopy {
   async follow(nowMs: number): Promise<void> {
     const { db, group } = this.#options;
     this.#known ??= await this.#read(nowMs);
-    for (const day of this.#known.keys()) if (day < journalDayFile(nowMs - KEPT_MS)) this.#known.delete(day);
+    this.#forgetDays(nowMs);
     if (!(await this.#isLastThere())) this.#last = null;
     const lastId = this.#last?.id ?? 0;
     for (let after = lastId - LATE_NUMBERS; ; ) {
@@ -148,11 +153,18 @@ export class JournalCopy {
   /** Forgets what is too old for any choice. */
   async sweep(nowMs: number): Promise<void> {
     const { db, group } = this.#options;
+    // Who has taken over follows nobody, and goes on adding days for as long as it is on the air.
+    this.#forgetDays(nowMs);
     await db
       .deleteFrom('journal_lines')
       .where('group_name', '=', group)
       .where('started_ms', '<', nowMs - KEPT_MS)
       .execute();
+  }
+
+  #forgetDays(nowMs: number): void {
+    const oldest = journalDayFile(nowMs - KEPT_MS);
+    for (const day of this.#known?.keys() ?? []) if (day < oldest) this.#known?.delete(day);
   }
 
   /** Returns whether the disk has taken all of them. */

@@ -141,6 +141,16 @@ test('lines that no choice needs any more go, those of another group stay apart'
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a machine that has taken over remembers a month of what it plays, however long it is on the air', async () => {
+  const { copy } = await startMachine('south');
+  await copy.follow(NOON_MS);
+  for (let day = 0; day < 40; day += 1) {
+    await copy.send([at((day * DAY_MS) / MINUTE_MS)]);
+    await copy.sweep(NOON_MS + day * DAY_MS);
+  }
+  expect(copy.knownDays).toBe(31);
+});
+
 test('[R209] a day that a standby cannot read keeps the others’ plays from it no more than the turn', async () => {
   const north = await startMachine('north');
   const south = await startMachine('south', at(-2 * 1_440));
