@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { inlineHashes } from './inline-hashes.ts';
 
@@ -31,4 +33,22 @@ test('style attributes are allowed as the browser reads them, not what scripts a
   expect(inlineHashes({ body, inline: NOTHING }).styleAttributes).toEqual([
     hash('--stream:#f29838;font-family:"Onest"'),
   ]);
+});
+
+/** Bytes of the heap that are in use once what nobody has any more is gone. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed;
+}
+
+test('a style attribute that is remembered keeps no page in memory', () => {
+  const before = usedBytes();
+  for (let page = 0; page < 500; page += 1) {
+    const body = `<p>${`words of page ${page}, `.repeat(5_000)}</p><i style="grid-row:5 / 6;top:${page}.25%">`;
+    inlineHashes({ body, inline: NOTHING });
+  }
+  // The pages have 50 MB.
+  expect(usedBytes() - before).toBeLessThan(5_000_000);
 });

@@ -34,7 +34,8 @@ function hashOf(text: string): string {
   if (known !== undefined) return known;
   const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   if (hashes.size >= HASHES_MAX) hashes.clear();
-  hashes.set(text, hash);
+  // A copy: what was cut out of a document holds the whole of it in memory.
+  hashes.set(Buffer.from(text).toString(), hash);
   return hash;
 }
 
