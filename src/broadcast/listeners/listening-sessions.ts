@@ -1,4 +1,5 @@
 import type { Variant } from '#src/broadcast/timeline/timeline.ts';
+import { ownCopy } from '#src/platform/text/own-copy.ts';
 
 /** `session` of a stream's address [W60]. */
 const SESSION = /^[A-Za-z0-9_-]{16,64}$/;
@@ -27,7 +28,7 @@ export class ListeningSessions {
   /** The session's latest connection counts. */
   began(session: string, start: SessionStart): void {
     this.#starts.delete(session);
-    this.#starts.set(session, start);
+    this.#starts.set(ownCopy(session), start);
     if (this.#starts.size <= STARTS_MAX) return;
     for (const oldest of this.#starts.keys()) {
       this.#starts.delete(oldest);

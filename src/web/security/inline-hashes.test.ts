@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { usedBytes } from '#src/platform/testing/used-bytes.ts';
 import { inlineHashes } from './inline-hashes.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -34,14 +33,6 @@ test('style attributes are allowed as the browser reads them, not what scripts a
     hash('--stream:#f29838;font-family:"Onest"'),
   ]);
 });
-
-/** Bytes of the heap that are in use once what nobody has any more is gone. */
-function usedBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
-  return process.memoryUsage().heapUsed;
-}
 
 test('a style attribute that is remembered keeps no page in memory', () => {
   const before = usedBytes();

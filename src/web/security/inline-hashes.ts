@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderedPage } from '#src/page/address/rendered-page.ts';
+import { ownCopy } from '#src/platform/text/own-copy.ts';
 import type { InlineHashes } from './security-headers.ts';
 
 const SCRIPTS_AND_STYLES = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi;
@@ -34,8 +35,8 @@ function hashOf(text: string): string {
   if (known !== undefined) return known;
   const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   if (hashes.size >= HASHES_MAX) hashes.clear();
-  // A copy: what was cut out of a document holds the whole of it in memory.
-  hashes.set(Buffer.from(text).toString(), hash);
+  // Attributes are cut out of whole documents.
+  hashes.set(ownCopy(text), hash);
   return hash;
 }
 
