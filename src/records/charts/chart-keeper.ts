@@ -7,6 +7,7 @@ import { engineOf } from '#src/db/engine.ts';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import type { Clock } from '#src/platform/clock/clock.ts';
 import type { Logger } from '#src/platform/log/logger.ts';
+import { EarlyEnd } from '#src/platform/scheduling/early-end.ts';
 import { SingleRun } from '#src/platform/scheduling/single-run.ts';
 import type { BelievedNow } from '#src/records/believed/believed-now.ts';
 import { keepSongs } from '#src/records/songs/find-song.ts';
@@ -38,7 +39,7 @@ export interface ChartKeeperOptions {
 export class ChartKeeper implements AsyncDisposable {
   readonly #options: ChartKeeperOptions;
   readonly #tick: Disposable;
-  readonly #stopping = Promise.withResolvers<void>();
+  readonly #stopping = new EarlyEnd();
   readonly #runs = new SingleRun(() => this.#keepOrTell());
   #isRecounted = false;
 
@@ -54,7 +55,7 @@ export class ChartKeeper implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const idle = this.#runs[Symbol.asyncDispose]();
-    this.#stopping.resolve();
+    this.#stopping.end();
     this.#tick[Symbol.dispose]();
     await idle;
   }
@@ -74,7 +75,7 @@ export class ChartKeeper implements AsyncDisposable {
 
   async #keep(): Promise<void> {
     const { db, clock, logger, believed } = this.#options;
-    await Promise.race([this.#options.drain(), this.#stopping.promise]);
+    await this.#stopping.wait(this.#options.drain());
     if (this.#runs.isStopped) return;
     const nowMs = clock.nowMs();
     const isStopped = () => this.#runs.isStopped;
