@@ -41,6 +41,7 @@ const composeSchema = z.object({
       environment: z.record(z.string(), z.string()).optional(),
       ports: z.array(z.union([z.string(), z.object({ host_ip: z.string().optional() })])).optional(),
       read_only: z.boolean().optional(),
+      logging: z.object({ options: z.record(z.string(), z.string()) }).optional(),
     }),
   ),
 });
@@ -135,6 +136,9 @@ test.each([
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const { services } = composeSchema.parse(parseYaml(stdout));
+  // Docker by itself keeps all that a container has ever said.
+  const unbounded = Object.entries(services).filter(([, { logging }]) => !logging?.options['max-size']);
+  expect(unbounded.map(([name]) => name)).toEqual([]);
   for (const { image, environment = {}, ports = [], read_only } of Object.values(services)) {
     if (image !== 'onde') continue;
     // Who ends TLS is a proxy: where none is told of, all visitors are one address, and share its limits.
