@@ -8,10 +8,9 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
-import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import { useStation } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
-import { askAll } from '#src/page/wire/ask.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
@@ -32,8 +31,8 @@ const donationQuery = wireQuery('donation', {}, DEFAULT_LANGUAGE, () =>
 );
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
-  await askAll(ask, [nowPlayingQuery, donationQuery]);
-  return {};
+  const { status } = await loadMainQuery(ask, donationQuery);
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

@@ -3,9 +3,8 @@ import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
 import { useLanguage } from '#src/i18n/language-context.tsx';
 import { useText } from '#src/i18n/use-text.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
-import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
-import { askAll } from '#src/page/wire/ask.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
@@ -22,8 +21,8 @@ const legalQuery = wireQuery('legal', {}, DEFAULT_LANGUAGE, () =>
 );
 
 async function loadOnServer({ ask }: PageRequest): Promise<PageAnswer> {
-  await askAll(ask, [nowPlayingQuery, legalQuery]);
-  return {};
+  const { status } = await loadMainQuery(ask, legalQuery);
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

@@ -6,10 +6,9 @@ import { useText } from '#src/i18n/use-text.ts';
 import { streamPagePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
-import { nowPlayingQuery } from '#src/page/on-air/now-playing.query.ts';
 import type { PageAnswer, PageRequest } from '#src/page/page-module.ts';
 import { useNow } from '#src/page/use-now.ts';
-import { askAll } from '#src/page/wire/ask.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
@@ -25,8 +24,8 @@ import styles from './status-page.module.css';
 import { Legend, StreamState, useWhen } from './stream-state.tsx';
 
 async function loadOnServer({ language, ask }: PageRequest): Promise<PageAnswer> {
-  await askAll(ask, [nowPlayingQuery, statusQuery(language)]);
-  return {};
+  const { status } = await loadMainQuery(ask, statusQuery(language));
+  return { status };
 }
 
 export const load = import.meta.env.SSR ? loadOnServer : undefined;

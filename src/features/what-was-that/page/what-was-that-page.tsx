@@ -21,6 +21,7 @@ import { useNowPlaying } from '#src/page/on-air/use-now-playing.ts';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { useNow } from '#src/page/use-now.ts';
 import { askAll } from '#src/page/wire/ask.ts';
+import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { Sections } from '#src/ui/section/sections.tsx';
@@ -30,17 +31,17 @@ async function loadOnServer(request: PageRequest): Promise<PageAnswer> {
   const { params, search, language, station, openedMs, ask } = request;
   const asked = readMoment(search, openedMs, station.timezone);
   const streamId = params.streamId ?? DEFAULT_STREAM;
-  if (asked.kind === 'moment')
-    await askAll(ask, [
-      aroundQuery(asked.moment, streamId, language),
-      everywhereQuery(asked.moment, language),
+  if (asked.kind === 'moment') {
+    const [{ status }] = await Promise.all([
+      loadMainQuery(ask, aroundQuery(asked.moment, streamId, language)),
+      askAll(ask, [everywhereQuery(asked.moment, language)]),
     ]);
-  else {
-    const { version } = station.streams.find(({ id }) => id === streamId) ?? {};
-    const onAir = (await ask(nowPlayingQuery)).find((track) => track.version === version);
-    const latest = latestMoment(onAir ?? null, openedMs, station.timezone);
-    if (latest !== null) await askAll(ask, [latestQuery(latest, streamId, language)]);
+    return { status };
   }
+  const { version } = station.streams.find(({ id }) => id === streamId) ?? {};
+  const onAir = (await ask(nowPlayingQuery)).find((track) => track.version === version);
+  const latest = latestMoment(onAir ?? null, openedMs, station.timezone);
+  if (latest !== null) await askAll(ask, [latestQuery(latest, streamId, language)]);
   return { status: asked.kind === 'fault' ? 422 : 200 };
 }
 
