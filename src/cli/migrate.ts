@@ -1,4 +1,6 @@
 import '#src/platform/process/lean-heap.ts';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { takeScratch } from '#src/backup/scratch.ts';
 import { NoInstance, requestReload } from '#src/broadcast/supervision/control-door.ts';
@@ -52,6 +54,7 @@ async function move(to: string, { settings, folder, logger }: Surroundings): Pro
   const from = toPostgres ? null : settings.databaseUrl;
   const file = toPostgres ? null : requirePlaceApart(to, settings);
   refuseNowhere(toPostgres, settings);
+  if (file !== null) await refuseFolder(file, to, folder);
   await using scratch = await takeScratch(folder);
   await using source =
     from === null ? openSqliteSide(folder.database, { isMade: false }) : await openPostgresSide(from);
@@ -86,6 +89,16 @@ function refuseNowhere(toPostgres: boolean, { databaseUrl }: Settings): void {
   throw new OperatorError(
     'The database is embedded already, and can be moved to a PostgreSQL alone.',
     'For PostgreSQL: onde migrate --to postgres://name:password@host/database. For a copy: onde backup.',
+  );
+}
+
+/** @param word the path as it was typed: with a slash at its end it is a folder's, which need not be there yet */
+async function refuseFolder(path: string, word: string, { database }: DataFolder): Promise<void> {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  if (!isFolder && !word.endsWith('/')) return;
+  throw new OperatorError(
+    `${path} ${isFolder ? 'is' : 'would be'} a folder, and a database is one file.`,
+    `Name a file in it, such as ${join(path, basename(database))}.`,
   );
 }
 

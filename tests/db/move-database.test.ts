@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -161,6 +162,20 @@ moving(
     await db.insertInto('spent_proofs').values({ nonce: 'a', expires_ms: 1 }).execute();
   },
 );
+
+moving('[W179] a folder is no place for a database, whether it is there or not', async () => {
+  await using _ = await postgres();
+  const unmade = join(root, 'backups');
+  for (const [place, said] of [
+    [`${unmade}/`, 'would be a folder'],
+    [root, 'is a folder'],
+  ] as const) {
+    const refused = await move(place, { DATABASE_URL: url() });
+    expect(refused).toMatchObject({ how: 1, told: expect.stringContaining(said) });
+    expect(refused.told).toMatch(/\nName a file in it, such as .*\/onde\.sqlite/);
+  }
+  expect(existsSync(unmade)).toBe(false);
+});
 
 moving('[W177] a station that does not go over to its new database says why, and what is left', async () => {
   await fill(100);
