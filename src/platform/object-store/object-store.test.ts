@@ -239,12 +239,32 @@ test('what is gone from a store already is removed, in whatever words it says so
   await expect(store.remove('elsewhere')).rejects.toThrow(OperatorError);
 });
 
-test('[W176] a store whose list never ends, as it gives the same page again, is given up', async () => {
-  const page =
-    '<ListBucketResult><Contents><Key>a</Key><Size>1</Size></Contents><IsTruncated>true</IsTruncated>' +
-    '<NextContinuationToken>x</NextContinuationToken></ListBucketResult>';
-  const answers = Array.from({ length: 100 }, () => async () => ({ status: 200, body: page }));
+/** A store that gives these keys page by page, and has ended then. */
+async function startListing(
+  pages: readonly (readonly string[])[],
+  token: (page: number) => string = String,
+): Promise<ObjectStore> {
+  const answers = pages.map((keys, at) => async () => {
+    const files = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+    const next = `<IsTruncated>true</IsTruncated><NextContinuationToken>${token(at)}</NextContinuationToken>`;
+    const body = `<ListBucketResult>${files.join('')}${at === pages.length - 1 ? '' : next}</ListBucketResult>`;
+    return { status: 200, body };
+  });
   const endpoint = await startBehind('', answers, () => true);
-  const store = new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { pausesMs: [0] });
-  await expect(store.list()).rejects.toThrow(/gives the same page of its list again/);
+  return new ObjectStore({ ...ACCESS, endpoint }, { bucket: 'onde', prefix: '' }, { pausesMs: [] });
+}
+
+test('[W176] a store whose list never ends is given up, whatever it calls the pages', async () => {
+  const pages = Array.from({ length: 60 }, () => ['a', 'b']);
+  for (const token of [String, () => 'x']) {
+    const again = await startListing(pages, token);
+    await expect(again.list()).rejects.toThrow(/gives the same page of its list again/);
+  }
+  const empty = await startListing(Array.from({ length: 150 }, () => []));
+  await expect(empty.list()).rejects.toThrow(/gives one empty page of its list after another/);
+});
+
+test('a list has been read whole where a page begins with the last file of the one before, or has none', async () => {
+  const store = await startListing([['a', 'b'], ['b', 'c'], [], [], ['d'], ['d']]);
+  expect([...new Set(await store.list())]).toEqual(['a', 'b', 'c', 'd']);
 });
