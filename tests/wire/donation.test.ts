@@ -54,6 +54,7 @@ test('a visitor learns how to give, and what an hour costs by bills and by what 
 test.each([
   { MEDIA_BASE_URL: 'https://cdn.example.org' },
   { ICECAST_URL: 'http://source:password@icecast.example.org:8000' },
+  { HLS_DIR: '/srv/hls' },
 ])('what others send on is not known: %o [R70]', async (environment) => {
   await using web = await startWeb({ station: { donation }, environment });
   await web.services.db.insertInto('listening').values(listening(web.clock.nowMs())).execute();

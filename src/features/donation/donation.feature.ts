@@ -24,9 +24,10 @@ function donationEndpoint(services: Pick<Services, 'clock' | 'settings' | 'stati
       async run() {
         const { association, donation } = services.station();
         const nowMs = clock.nowMs();
-        // The radio does not know what a CDN or an Icecast sends to listeners.
-        const isCounted =
-          settings.mediaBaseUrl === '' && settings.icecastUrl === null && donation.bills.length > 0;
+        // The radio does not know what a CDN, an Icecast or a web server sends to listeners.
+        const { mediaBaseUrl, icecastUrl, hlsDir } = settings;
+        const isAlone = mediaBaseUrl === '' && icecastUrl === null && hlsDir === null;
+        const isCounted = isAlone && donation.bills.length > 0;
         const listened = isCounted ? await findListened(services, nowMs) : null;
         return dataReply({
           form: donation.form,
