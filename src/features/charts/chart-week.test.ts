@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
+import { daysOfWeek, isNextWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 
 const read = (query: string) => readWeek(new URLSearchParams(query));
 
@@ -22,6 +22,13 @@ test('a chart lies between the kept weeks before and after it, over weeks of sil
   expect(neighbourWeeks('2026-W53', kept)).toEqual({ before: '2026-W47', after: '2027-W01' });
   expect(neighbourWeeks('2026-W47', kept)).toEqual({ before: null, after: '2026-W53' });
   expect(neighbourWeeks(null, [])).toEqual({ before: null, after: null });
+});
+
+test('a kept chart is that of the week before where none lies between, and one that was kept meanwhile is', () => {
+  expect(isNextWeek('2026-W53', { after: '2026-W52' })).toBe(true);
+  expect(isNextWeek('2027-W01', { after: '2026-W53' })).toBe(true);
+  expect(isNextWeek('2027-W02', { after: '2026-W53' })).toBe(false);
+  expect(isNextWeek('2026-W53', { after: '2027-W01' })).toBe(true);
 });
 
 test('a week is told by its number and its days, in the words of the language', () => {

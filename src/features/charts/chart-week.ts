@@ -32,6 +32,11 @@ export function neighbourWeeks(
   };
 }
 
+/** Whether no week lies between two; one that was kept after the later one was asked for is none that does. */
+export function isNextWeek(week: IsoWeek, { after }: { after: IsoWeek }): boolean {
+  return isoWeekPlus(after, 1) >= week;
+}
+
 /** The number of a week: 47 for `2026-W47`. */
 export function numberOfWeek(week: IsoWeek): number {
   return Number(week.slice(6));

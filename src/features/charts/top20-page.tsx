@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DAY_MS } from '#src/contract/durations.ts';
 import type { Language } from '#src/contract/languages.ts';
 import { TOP_COUNT } from '#src/contract/limits.ts';
 import { DEFAULT_STREAM, type StreamId } from '#src/contract/streams.ts';
@@ -15,7 +16,7 @@ import { homePath } from '#src/page/address/paths.ts';
 import { PageHead } from '#src/page/head/page-head.tsx';
 import { Link } from '#src/page/navigation/link.tsx';
 import { useSearchParams } from '#src/page/navigation/navigation-context.tsx';
-import { useStream } from '#src/page/on-air/station-context.tsx';
+import { useStation, useStream } from '#src/page/on-air/station-context.tsx';
 import type { PageAnswer, PageProps, PageRequest } from '#src/page/page-module.ts';
 import { refusalWords } from '#src/page/wire/failure-words.ts';
 import { loadMainQuery } from '#src/page/wire/load-main-query.ts';
@@ -23,14 +24,14 @@ import { type PageQuery, wireQuery } from '#src/page/wire/page-query.ts';
 import { RetryNotice } from '#src/page/wire/retry-notice.tsx';
 import { useFreshQuery } from '#src/page/wire/use-fresh-query.ts';
 import { usePageQuery } from '#src/page/wire/use-page-query.ts';
-import type { IsoWeek } from '#src/platform/time-zone/iso-week.ts';
+import { type IsoWeek, isoWeekAt } from '#src/platform/time-zone/iso-week.ts';
 import { Band } from '#src/ui/band/band.tsx';
 import { buttonClass } from '#src/ui/button/button.tsx';
 import { EmptyState } from '#src/ui/empty-state/empty-state.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import hidden from '#src/ui/styles/hidden.module.css';
 import styles from './chart-page.module.css';
-import { daysOfWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
+import { daysOfWeek, isNextWeek, neighbourWeeks, numberOfWeek, readWeek, yearOfWeek } from './chart-week.ts';
 import { isCompared, RankedTrack } from './ranked-track.tsx';
 import type { ChartRow } from './top20.wire.ts';
 
@@ -63,7 +64,7 @@ async function loadOnServer({ params, search, language, ask }: PageRequest): Pro
 export const load = import.meta.env.SSR ? loadOnServer : undefined;
 
 /** The twenty tracks that a stream played most, now or in a week that is over [R31]. */
-export function Page({ params }: PageProps) {
+export function Page({ params, openedMs }: PageProps) {
   const text = useText();
   const language = useLanguage();
   const query = useSearchParams();
@@ -73,6 +74,9 @@ export function Page({ params }: PageProps) {
   const { data: kept } = useFreshQuery(usePageQuery(chartWeeksQuery(language)));
   const isMissing = asked.kind === 'no-week' || (week !== null && kept?.includes(week) === false);
   const { before, after } = neighbourWeeks(week, kept ?? []);
+  const { timezone } = useStation();
+  // The last week waits for a day to be kept [R31].
+  const shown = week ?? isoWeekAt(openedMs - DAY_MS, timezone);
   const lead =
     week === null || isMissing
       ? text('charts.top20.text')
@@ -84,7 +88,7 @@ export function Page({ params }: PageProps) {
       <ChangeOfChart chart={`${streamId} ${week}`} words={`${name}, ${lead}`} />
       <Band title={text('pages.top20')} lead={lead}>
         <StreamMenu streamId={streamId} page="page-top20.html" query={week === null ? '' : `?week=${week}`} />
-        <WeekLinks before={before} after={after} isRunning={asked.kind === 'running'} />
+        <WeekLinks shown={shown} before={before} after={after} isRunning={asked.kind === 'running'} />
       </Band>
       <div className={styles.page}>
         {isMissing ? (
@@ -132,8 +136,13 @@ function Head(props: { week: string | null; streamName: string; isIndexed: boole
 }
 
 /** The ways from a chart to those of the weeks before and after it; the last way leads to the running one. */
-function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRunning: boolean }) {
-  const { before, after, isRunning } = props;
+function WeekLinks(props: {
+  shown: IsoWeek;
+  before: IsoWeek | null;
+  after: IsoWeek | null;
+  isRunning: boolean;
+}) {
+  const { shown, before, after, isRunning } = props;
   const text = useText();
   const inWords = (week: IsoWeek) => text('charts.top20.week', { number: numberOfWeek(week) });
   if (before === null && isRunning) return null;
@@ -143,7 +152,11 @@ function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRun
         <Link
           to={{ search: `?week=${before}` }}
           className={`${buttonClass('ghost')} ${styles.before}`}
-          aria-label={text('charts.top20.week-before', { week: inWords(before) })}
+          aria-label={
+            isNextWeek(shown, { after: before })
+              ? text('charts.top20.week-before', { week: inWords(before) })
+              : undefined
+          }
           keepsScroll
         >
           <Icon name="down" size={18} />
@@ -154,7 +167,11 @@ function WeekLinks(props: { before: IsoWeek | null; after: IsoWeek | null; isRun
         <Link
           to={{ search: `?week=${after}` }}
           className={`${buttonClass('ghost')} ${styles.after}`}
-          aria-label={text('charts.top20.week-after', { week: inWords(after) })}
+          aria-label={
+            isNextWeek(after, { after: shown })
+              ? text('charts.top20.week-after', { week: inWords(after) })
+              : undefined
+          }
           keepsScroll
         >
           {inWords(after)}
