@@ -54,7 +54,7 @@ export class AudioSource implements Disposable {
 
   /**
    * Opens a file; one that goes on for longer than `secondsMax` is `too-long`.
-   * @throws {AudioSourceError} `not-audio`, `unreadable`
+   * @throws {AudioSourceError} `not-audio`, `cut-off`, `unreadable`, and the file system's errors
    */
   static open(path: string, { secondsMax = SECONDS_MAX } = {}): AudioSource {
     if (!isAbsolute(path)) throw new RangeError(`not an absolute path: ${path}`);

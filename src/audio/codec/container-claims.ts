@@ -104,3 +104,44 @@ function pageBytes(bytes: Buffer): number {
   if (lacing.length < segments) return Number.POSITIVE_INFINITY;
   return lacing.reduce((sum, length) => sum + length, PAGE_HEAD_BYTES + segments);
 }
+
+const BOX_HEAD_BYTES = 8;
+const LONG_BOX_HEAD_BYTES = 16;
+/** Boxes looked at before the index: more than any program writes. */
+const BOXES_MAX = 100;
+
+/**
+ * Whether an MP4 file (M4A, MOV) stops before its index does, which mostly stands last, because it was not copied to
+ * its end.
+ * @see ISO/IEC 14496-12 §4.2, the boxes
+ * @throws the file system's errors
+ */
+export function endsBeforeIndex(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const head = Buffer.alloc(LONG_BOX_HEAD_BYTES);
+    for (let at = 0, boxes = 0; boxes < BOXES_MAX; boxes += 1) {
+      const read = readSync(file, head, 0, head.length, at);
+      const name = head.toString('latin1', 4, BOX_HEAD_BYTES);
+      if (at === 0 && (read < BOX_HEAD_BYTES || name !== 'ftyp')) return false;
+      if (read < BOX_HEAD_BYTES) return true;
+      const bytes = boxBytes(head, read, size - at);
+      if (bytes < BOX_HEAD_BYTES) return false;
+      if (bytes > size - at) return true;
+      if (name === 'moov') return false;
+      at += bytes;
+    }
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param left the bytes up to the end of the file, to which a box may say that it goes */
+function boxBytes(head: Buffer, read: number, left: number): number {
+  const bytes = head.readUInt32BE(0);
+  if (bytes === 0) return left;
+  if (bytes !== 1) return bytes;
+  return read < LONG_BOX_HEAD_BYTES ? Number.POSITIVE_INFINITY : Number(head.readBigUInt64BE(BOX_HEAD_BYTES));
+}

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib';
 import { AudioSourceError } from './audio-source-error.ts';
+import { endsBeforeIndex } from './container-claims.ts';
 
 // Failures come back as codes; FFmpeg's own messages would only litter the terminal.
 Log.setLevel(AV_LOG_QUIET);
@@ -25,7 +26,7 @@ const DECODERS = [
 
 /**
  * Opens a file and finds its streams; the caller closes what it gets.
- * @throws {AudioSourceError} `not-audio`, `unreadable`
+ * @throws {AudioSourceError} `not-audio`, `cut-off`, `unreadable`, and the file system's errors
  */
 export function openContainer(path: string): FormatContext {
   const format = new FormatContext();
@@ -51,6 +52,10 @@ function explain(error: FFmpegError, path: string): AudioSourceError {
   }
   if (error.isENOENT || error.isEIO) {
     return new AudioSourceError('unreadable', `cannot be opened (${error.message})`, { cause: error });
+  }
+  if (endsBeforeIndex(path)) {
+    const message = 'was not copied to its end: copy it again from where it came';
+    return new AudioSourceError('cut-off', message, { cause: error });
   }
   const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0;
   const message = isEmpty

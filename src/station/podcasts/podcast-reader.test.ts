@@ -535,7 +535,7 @@ test('half of an upload is no episode, and leaves the one that it replaces as it
   expect((await readAt(() => mtimeMs + 6_000, null)).sizes).toEqual([half.length]);
 });
 
-test.each(['mp3', 'flac', 'ogg'])(
+test.each(['mp3', 'flac', 'ogg', 'm4a'])(
   'half of an upload that rests is no episode either, as far as a %s file says how long it is [R36]',
   async (format) => {
     const path = join(show, `one.${format}`);
