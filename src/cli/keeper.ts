@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { toKeeperSchema } from '#src/broadcast/group/keeper.wire.ts';
 import type { Database } from '#src/db/database.ts';
-import { openDatabase } from '#src/db/open-database.ts';
+import { openDatabase, openPostgresAsItIs } from '#src/db/open-database.ts';
 import { Keeper } from '#src/group/keeper.ts';
 import type { Likeness } from '#src/group/likeness.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
@@ -61,8 +61,8 @@ async function runKeeper(): Promise<void> {
     new Keeper({
       group,
       databaseUrl,
-      async openDatabase() {
-        const db = await openDatabase({ databaseUrl, sqlitePath: folder.database, logger });
+      async openDatabase(onMigrating) {
+        const db = await openDatabase({ databaseUrl, sqlitePath: folder.database, logger, onMigrating });
         // Broadcast takes it up: what a member of another machine was given counts here, too.
         await shareSecret(db, folder.secret, logger).catch((error) =>
           logger.error(
@@ -72,6 +72,7 @@ async function runKeeper(): Promise<void> {
         );
         return db;
       },
+      openAsItIs: () => openPostgresAsItIs(databaseUrl, logger),
       folder,
       addresses: () => doorAddresses(settings),
       origin,

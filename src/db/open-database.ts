@@ -44,6 +44,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
+/**
+ * A PostgreSQL in the form that it has, for what is alike in the versions that meet at an update. Nothing is asked
+ * before the first query.
+ */
+export function openPostgresAsItIs(databaseUrl: string, logger: Logger): Database {
+  return new Kysely<DatabaseSchema>({ dialect: postgresDialect(databaseUrl, logger, 'callers') });
+}
+
 async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const slow = new SlowQueries(options.logger);
   let isOpen = false;
@@ -121,13 +129,15 @@ async function dialectOf(
   { databaseUrl, sqlitePath, logger }: DatabaseOptions,
   purpose: 'long work' | 'callers',
 ): Promise<Dialect> {
-  if (databaseUrl !== null) {
-    const onLost = (error: Error) =>
-      logger.debug({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
-    return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost, purpose));
-  }
+  if (databaseUrl !== null) return postgresDialect(databaseUrl, logger, purpose);
   await makeFolderAside(dirname(sqlitePath));
   return new NodeSqliteDialect(sqlitePath);
+}
+
+function postgresDialect(databaseUrl: string, logger: Logger, purpose: 'long work' | 'callers'): Dialect {
+  const onLost = (error: Error) =>
+    logger.debug({ err: error }, 'the database closed a connection; Onde opens another when it needs one');
+  return new TranslatingPostgresDialect(createPostgresPool(databaseUrl, onLost, purpose));
 }
 
 function openFailure({ databaseUrl, sqlitePath }: DatabaseOptions, cause: unknown): OperatorError {

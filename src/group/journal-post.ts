@@ -46,7 +46,8 @@ export class JournalPost {
   /** The database is there, for the first time or again: it may lack what the files of this machine have. */
   open(db: Database): void {
     const { folder } = this.#options;
-    this.#way ??= { copy: new JournalCopy({ ...this.#options, db, folder: folder.journal }), db };
+    if (this.#way?.db !== db)
+      this.#way = { copy: new JournalCopy({ ...this.#options, db, folder: folder.journal }), db };
     this.#isBehind = true;
   }
 

@@ -1,12 +1,12 @@
-import { BEAT_EVERY_MS, type FromKeeper, type ToKeeper } from '#src/broadcast/group/keeper.wire.ts';
+import { BEAT_EVERY_MS, type ToKeeper } from '#src/broadcast/group/keeper.wire.ts';
 import type { Database } from '#src/db/database.ts';
 import { LockSession, refusalOf } from '#src/db/postgres/lock-session.ts';
-import type { Clock } from '#src/platform/clock/clock.ts';
-import type { Logger } from '#src/platform/log/logger.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
 import { ClockGap } from './clock-gap.ts';
+import { GroupDatabase } from './group-database.ts';
 import { type GroupLook, GroupRows } from './group-rows.ts';
 import { JournalPost } from './journal-post.ts';
+import type { KeeperOptions } from './keeper-options.ts';
 import { LikenessNotice } from './likeness.ts';
 import { keepMachineRecord, type MachineRecord, readMachineRecord, sessionName } from './machine-record.ts';
 import { databaseOutage, HolderQuestion, WithoutDatabase, waitForNext } from './other-machines.ts';
@@ -15,25 +15,6 @@ import { isAwaited, isMissed, isTakenOver, standbyStep } from './turn.ts';
 
 /** A broadcast that has said nothing for this long is not believed to be on the air. */
 const ALIVE_MAX_MS = 1_000;
-
-interface KeeperOptions {
-  group: string;
-  databaseUrl: string;
-  /** The database for all that may take its time; opened anew until it can be. */
-  openDatabase: () => Promise<Database>;
-  /** Where the journal lies, which segments were told, and what this machine knows of itself. */
-  folder: { root: string; journal: string; toldSegments: string; groupRecord: string };
-  /** Where other machines reach this one. */
-  addresses: () => readonly string[];
-  /** The station's public address, at which the machine answers that listeners hear. */
-  origin: string;
-  likeness: () => string;
-  /** Called while another machine is on the air: what this one still has is to be taken into the database. */
-  onStandingBy: (db: Database) => void;
-  say: (message: FromKeeper) => void;
-  clock: Clock;
-  logger: Logger;
-}
 
 /**
  * Holds the lock of a group while broadcast on this machine is on the air, and waits for it otherwise [W187, W189]. It
@@ -49,7 +30,9 @@ export class Keeper implements AsyncDisposable {
   readonly #alone: WithoutDatabase;
   readonly #post: JournalPost;
   readonly #told: ToldCopy;
+  readonly #database: GroupDatabase;
   #session: LockSession | null = null;
+  /** The one by which the journal goes since the session was opened. */
   #db: Database | null = null;
   #role: 'unknown' | 'standby' | 'on-air' | 'passing-on' | 'over' = 'unknown';
   /** When broadcast asked for it that the turn is passed on. */
@@ -71,7 +54,12 @@ export class Keeper implements AsyncDisposable {
     this.#likeness = new LikenessNotice(logger, clock);
     this.#question = new HolderQuestion(options);
     this.#alone = new WithoutDatabase(options);
-    this.#post = new JournalPost({ ...options, machine: this.#record.machine });
+    this.#database = new GroupDatabase({ ...options, onLateFailure: (error) => this.#refuse(error) });
+    this.#post = new JournalPost({
+      ...options,
+      machine: this.#record.machine,
+      onStandingBy: (db) => void (db === this.#database.whole && options.onStandingBy(db)),
+    });
     this.#told = new ToldCopy(folder.toldSegments, logger);
     options.say({ type: 'place', machine: this.#record.machine, epoch: this.#record.epoch });
     this.#timer = clock.every(BEAT_EVERY_MS, () => this.#beat());
@@ -101,7 +89,7 @@ export class Keeper implements AsyncDisposable {
     if (wasOnAir) await this.#release().catch(() => {});
     await this.#post.settled();
     this.#session?.close();
-    await this.#db?.destroy();
+    await this.#database[Symbol.asyncDispose]();
   }
 
   #beat(): void {
@@ -120,11 +108,12 @@ export class Keeper implements AsyncDisposable {
   }
 
   async #connect(): Promise<LockSession> {
-    const { databaseUrl, group, openDatabase, say } = this.#options;
+    const { databaseUrl, group, say } = this.#options;
     if (this.#session?.isLost) this.#session = null;
     if (this.#session === null) {
       this.#hasLock = false;
       this.#reached = null;
+      this.#db = null;
       this.#told.lost();
       this.#session = await LockSession.open(databaseUrl, {
         lock: group,
@@ -132,9 +121,12 @@ export class Keeper implements AsyncDisposable {
         // Another machine may have taken the turn while this one stood still.
         onLost: () => this.#beat(),
       });
-      this.#db ??= await openDatabase();
-      this.#post.open(this.#db);
-      say({ type: 'taken-in' });
+    }
+    const db = await this.#database.open();
+    if (db !== this.#db) {
+      this.#db = db;
+      this.#post.open(db);
+      if (db === this.#database.whole) say({ type: 'taken-in' });
     }
     return this.#session;
   }
@@ -261,11 +253,9 @@ export class Keeper implements AsyncDisposable {
     this.#session = null;
     if (this.#role === 'over') return;
     this.#outage.failed(error instanceof Error ? error.message : String(error));
-    const isNew = this.#role === 'standby';
-    const refusal = isNew && !this.#record.isOnAir ? refusalOf(error) : null;
-    if (refusal !== null) say({ type: 'refused', ...refusal });
+    this.#refuse(error);
     if (!this.#isAlive()) return;
-    const step = await this.#alone.step(this.#record, isNew);
+    const step = await this.#alone.step(this.#record, this.#role === 'standby');
     if (step === 'fall-silent') await this.#lose();
     if (step !== 'go-on') return;
     logger.warn(
@@ -273,6 +263,11 @@ export class Keeper implements AsyncDisposable {
     );
     this.#role = 'on-air';
     say({ type: 'turn', epoch: this.#record.epoch, aheadMs: 0 });
+  }
+
+  #refuse(error: unknown): void {
+    const refusal = this.#role === 'standby' && !this.#record.isOnAir ? refusalOf(error) : null;
+    if (refusal !== null) this.#options.say({ type: 'refused', ...refusal });
   }
 
   async #look(rows: GroupRows): Promise<GroupLook> {

@@ -1,22 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BEAT_EVERY_MS, type FromKeeper, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wire.ts';
+import { type FromKeeper, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wire.ts';
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
-import { Keeper } from '#src/group/keeper.ts';
-import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
-import { createLogger } from '#src/platform/log/logger.ts';
+import { systemClock } from '#src/platform/clock/clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
+import {
+  GROUP,
+  type Machine,
+  newFolder,
+  type StartedMachine,
+  startMachine as startMachineOf,
+  TOLD_SEGMENTS,
+} from '../support/group-machine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-const GROUP = 'radio';
-/** What broadcast has written down of its segments. */
-const TOLD_SEGMENTS = '{"dance":null}';
 /** Of a machine that is gone. */
 const GONE = { holder: 'gone', epoch: 4, is_released: 0, told_segments: null };
 
@@ -32,61 +34,13 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-async function newFolder(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'onde-keeper-'));
-  stack.defer(() => rm(root, { recursive: true, force: true }));
-  return root;
-}
-
-interface Machine {
-  readonly place?: string;
-  readonly databaseUrl?: string | null;
-  readonly clock?: Clock;
-}
-
 /** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
 async function startKeeper(broadcast = { hangs: false }, machine: Machine = {}): Promise<FromKeeper[]> {
   return (await startMachine(broadcast, machine)).said;
 }
 
-async function startMachine(broadcast: { hangs: boolean }, machine: Machine) {
-  const { place, databaseUrl = test_.options.databaseUrl, clock = systemClock } = machine;
-  const root = place ?? (await newFolder());
-  await writeFile(join(root, 'hls.json'), TOLD_SEGMENTS);
-  const said: FromKeeper[] = [];
-  const record = join(root, 'group.json');
-  let recordAtLost = '';
-  const keeper = stack.use(
-    new Keeper({
-      group: GROUP,
-      databaseUrl: databaseUrl ?? '',
-      openDatabase: () => openDatabase(test_.options),
-      folder: {
-        root,
-        journal: join(root, 'journal'),
-        toldSegments: join(root, 'hls.json'),
-        groupRecord: record,
-      },
-      addresses: () => [],
-      origin: 'http://127.0.0.1:1',
-      likeness: () => '',
-      onStandingBy: () => {},
-      say(message) {
-        if (message.type === 'lost') recordAtLost = readFileSync(record, 'utf8');
-        said.push(message);
-      },
-      clock,
-      logger: createLogger({ level: 'info', part: 'test', to: { write: (line) => void log.push(line) } }),
-    }),
-  );
-  const alive = () => {
-    if (broadcast.hangs) return;
-    const isOnAir = said.some(({ type }) => type === 'turn') && !said.some(({ type }) => type === 'lost');
-    keeper.hear({ type: 'alive', isOnAir });
-  };
-  alive();
-  stack.use(systemClock.every(BEAT_EVERY_MS, alive));
-  return { keeper, said, record, recordAtLost: () => recordAtLost };
+function startMachine(broadcast: { hangs: boolean }, machine: Machine): Promise<StartedMachine> {
+  return startMachineOf({ stack, database: test_.options, log }, broadcast, machine);
 }
 
 const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
@@ -205,7 +159,7 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   '[W189] a machine that was killed on the air, and has stood by since, takes nothing over while the database is away',
   async () => {
-    const root = await newFolder();
+    const root = await newFolder(stack);
     const record = {
       machine: 'own',
       host: hostname(),
@@ -242,7 +196,7 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   'a turn that was begun when the database went away goes on with what the machine before has told',
   async () => {
-    const root = await newFolder();
+    const root = await newFolder(stack);
     const record = {
       machine: 'own',
       host: hostname(),

@@ -10,7 +10,7 @@ import {
 } from './row-store.ts';
 import { quoted, type TableShape } from './table-shapes.ts';
 
-/** The rows of an embedded database, read and written in the event loop of a process that does nothing else. */
+/** The rows of an embedded database, read and written in the event loop: few at once where that has other things to do. */
 export class SqliteRows implements WritableRowStore {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

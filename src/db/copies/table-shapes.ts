@@ -18,7 +18,8 @@ export const MOVE_TABLE = 'onde_move';
 /** What belongs to the database and not to the station: Kysely's own, and that mark. */
 const NOT_COPIED = new RegExp(`^(sqlite_|kysely_|${MOVE_TABLE})`);
 
-const ROWS_AT_ONCE = 10_000;
+/** The keeper of a group copies beside its beats, and what is written at once has its event loop alone. */
+const ROWS_AT_ONCE = 1_000;
 /** Of rows that hold pictures. */
 const LARGE_ROWS_AT_ONCE = 100;
 
