@@ -40,6 +40,18 @@ test.runIf(isPostgres)('a query whose server is gone without a word ends by itse
 });
 
 test.runIf(isPostgres)(
+  'a query on whose way a firewall was restarted ends by itself, though the server still has that session',
+  async () => {
+    await using opened = await openThroughNetwork();
+    const { db, network } = opened;
+    await sql`select 1`.execute(db);
+    network.forget();
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  },
+);
+
+test.runIf(isPostgres)(
   'a connection to a server that takes nothing is not kept: its address may lead to another one by now',
   async () => {
     await using database = await createTestDatabase('migrated');

@@ -39,6 +39,11 @@ export class CuttableNetwork implements AsyncDisposable {
   /** Nothing comes through any more, and nothing ends either: a tunnel. What is under way arrives when it is over. */
   fallSilent(): void {
     this.#isSilent = true;
+    this.forget();
+  }
+
+  /** What is under way hears nothing any more and never ends, the next ones are taken: a firewall that was restarted. */
+  forget(): void {
     for (const { near, far } of this.#lines) {
       far?.unpipe(near);
       near.unpipe(far ?? undefined);

@@ -249,11 +249,14 @@ async function followAnswer(
   }
 }
 
-/** Whether the server still has that session. One that refuses to say is there, too. */
+/** One that has been idle for so long has never heard the question, or its answer is lost: the way to it is dead. */
+const AT_WORK = `select 1 from pg_stat_activity where pid = $1 and not coalesce(
+  state like 'idle%' and state_change < clock_timestamp() - interval '${ANSWER_MS_MAX} milliseconds', false)`;
+
+/** Whether the server works on what that session was asked. One that refuses to say is there, too. */
 async function isAtWork(databaseUrl: string, pid: number): Promise<boolean> {
   try {
-    const sessions = 'select 1 from pg_stat_activity where pid = $1';
-    return (await askApart(databaseUrl, ANSWER_MS_MAX, sessions, [pid])).length > 0;
+    return (await askApart(databaseUrl, ANSWER_MS_MAX, AT_WORK, [pid])).length > 0;
   } catch (error) {
     return error instanceof pg.DatabaseError;
   }
