@@ -43,7 +43,7 @@ export class Keeper implements AsyncDisposable {
   #reached: { sinceMs: number; hasSeenHolder: boolean } | null = null;
   readonly #timer: Disposable;
   #round: Promise<void> | null = null;
-  #isTold = false;
+  #hasStoodBy = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -143,10 +143,11 @@ export class Keeper implements AsyncDisposable {
     this.#reached ??= { sinceMs: nowMs, hasSeenHolder: false };
     if (this.#question.isHeardOf(look.holder)) this.#reached.hasSeenHolder = true;
     const { sinceMs, hasSeenHolder } = this.#reached;
-    const step = standbyStep(look.holder, this.#record.machine, { forMs: nowMs - sinceMs, hasSeenHolder });
+    const reached = { forMs: nowMs - sinceMs, hasSeenHolder, hasStoodBy: this.#hasStoodBy };
+    const step = standbyStep(look.holder, this.#record.machine, reached);
     this.#post.follow(look.nowMs);
-    if (step === 'wait' && !this.#isTold) {
-      this.#isTold = true;
+    if (step === 'wait' && !this.#hasStoodBy) {
+      this.#hasStoodBy = true;
       this.#options.logger.info('this machine stands by: another one of its group is on the air');
     }
     if (step === 'wait' || !this.#isAlive()) return;

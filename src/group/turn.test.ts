@@ -10,8 +10,9 @@ import {
   standbyStep,
 } from './turn.ts';
 
-const LONG = { forMs: 10 * RETURN_FIRST_MS, hasSeenHolder: false };
-const NEW = { forMs: 0, hasSeenHolder: false };
+const LONG = { forMs: 10 * RETURN_FIRST_MS, hasSeenHolder: false, hasStoodBy: true };
+const NEW = { forMs: 0, hasSeenHolder: false, hasStoodBy: false };
+const BACK = { ...NEW, hasStoodBy: true };
 const holder = (change: Partial<Holder> = {}): Holder => ({
   machine: 'north',
   epoch: 3,
@@ -37,6 +38,17 @@ describe('a machine that is not on the air [W187, W189]', () => {
     expect(standbyStep(holder({ machine: 'south' }), 'south', NEW)).toBe('take');
   });
 
+  test('leaves the other one its turn first when a database is back that may say what was [W216]', () => {
+    const old = [null, holder({ isReleased: true }), holder({ machine: 'south', silentMs: 60_000 })];
+    for (const one of old) {
+      expect(standbyStep(one, 'south', BACK)).toBe('wait');
+      expect(standbyStep(one, 'south', { ...BACK, forMs: RETURN_FIRST_MS })).toBe('take');
+    }
+    // Handed over in this moment.
+    const seen = { ...BACK, hasSeenHolder: true };
+    expect(standbyStep(holder({ isReleased: true }), 'south', seen)).toBe('take');
+  });
+
   test('asks the other one when that has fallen silent, not before it has reached the database for a while', () => {
     const silent = holder({ silentMs: 60_000 });
     expect(standbyStep(silent, 'south', { ...NEW, forMs: RETURN_FIRST_MS - 1 })).toBe('wait');
@@ -45,7 +57,7 @@ describe('a machine that is not on the air [W187, W189]', () => {
 
   test('waits no longer for one that has come back to the database since, and is gone again', () => {
     const silent = holder({ silentMs: MISSED_AFTER_MS });
-    expect(standbyStep(silent, 'south', { forMs: 100, hasSeenHolder: true })).toBe('ask');
+    expect(standbyStep(silent, 'south', { ...BACK, forMs: 100, hasSeenHolder: true })).toBe('ask');
   });
 });
 

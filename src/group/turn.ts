@@ -33,19 +33,22 @@ export interface Holder {
  */
 export type StandbyStep = 'wait' | 'take' | 'ask';
 
-/**
- * What a machine does that is not on the air.
- * @param reached since when it has reached the database without a break, and whether it has seen the holder on the air
- * since then
- */
-export function standbyStep(
-  holder: Holder | null,
-  machine: string,
-  reached: { forMs: number; hasSeenHolder: boolean },
-): StandbyStep {
-  if (holder === null || holder.isReleased || holder.machine === machine) return 'take';
-  if (!isMissed(holder)) return 'wait';
-  return reached.hasSeenHolder || reached.forMs >= RETURN_FIRST_MS ? 'ask' : 'wait';
+/** How a machine that is not on the air has come to what the database says. */
+export interface Reached {
+  /** How long it has reached the database without a break. */
+  readonly forMs: number;
+  /** It has seen the holder on the air since then. */
+  readonly hasSeenHolder: boolean;
+  /** It has stood by before: another one is on the air, whatever a database says that may be back from a copy. */
+  readonly hasStoodBy: boolean;
+}
+
+/** What a machine does that is not on the air. */
+export function standbyStep(holder: Holder | null, machine: string, reached: Reached): StandbyStep {
+  const hasWaited = reached.hasSeenHolder || reached.forMs >= RETURN_FIRST_MS;
+  if (holder === null || holder.isReleased || holder.machine === machine)
+    return hasWaited || !reached.hasStoodBy ? 'take' : 'wait';
+  return hasWaited && isMissed(holder) ? 'ask' : 'wait';
 }
 
 /** What another machine says of itself. */

@@ -43,6 +43,14 @@ function startMachine(broadcast: { hangs: boolean }, machine: Machine): Promise<
   return startMachineOf({ stack, database: test_.options, log }, broadcast, machine);
 }
 
+/** A machine's own way to the database, which can be cut. */
+async function wayToDatabase(): Promise<{ way: CuttableNetwork; url: string }> {
+  const url = new URL(test_.options.databaseUrl ?? '');
+  const way = stack.use(await CuttableNetwork.open(Number(url.port)));
+  url.host = `127.0.0.1:${way.port}`;
+  return { way, url: url.href };
+}
+
 const isPostgres = process.env.ONDE_TEST_ENGINE === 'postgres';
 const types = (said: FromKeeper[]) => said.map(({ type }) => type);
 const groupRow = () =>
@@ -64,6 +72,31 @@ test.runIf(isPostgres)(
     // A later turn counts.
     await db.updateTable('broadcast_groups').set({ epoch: 2, holder: 'another' }).execute();
     await expect.poll(() => types(said)).toEqual(['place', 'taken-in', 'turn', 'lost']);
+  },
+);
+
+test.runIf(isPostgres)(
+  '[W216] a database that is back as it was when the standby was on the air leaves the other one its turn',
+  async () => {
+    const ways = [await wayToDatabase(), await wayToDatabase()] as const;
+    const first = await startKeeper({ hangs: false }, { databaseUrl: ways[0].url });
+    await expect.poll(() => types(first)).toContain('turn');
+    // Its clock stands still: however long the first one takes to be back.
+    const clock = { ...systemClock, monotonicMs: () => 0 };
+    const second = await startKeeper({ hangs: false }, { databaseUrl: ways[1].url, clock });
+    await expect.poll(() => log.join()).toContain('stands by');
+    const holder = (await groupRow())?.holder;
+    const [place] = second;
+    for (const { way } of ways) await way.breakOff();
+    await expect.poll(() => log.join().split('does not answer').length).toBe(3);
+    const standby = place?.type === 'place' ? place.machine : '';
+    await db.updateTable('broadcast_groups').set({ holder: standby, epoch: 0, beat_ms: 0 }).execute();
+    await ways[1].way.mend();
+    await expect.poll(() => types(second).filter((type) => type === 'taken-in').length).toBe(2);
+    await ways[0].way.mend();
+    await expect.poll(async () => (await groupRow())?.holder).toBe(holder);
+    expect(types(first)).not.toContain('lost');
+    expect(types(second)).not.toContain('turn');
   },
 );
 
@@ -174,12 +207,10 @@ test.runIf(isPostgres)(
       .insertInto('broadcast_groups')
       .values({ ...GONE, name: GROUP, holder: 'other', beat_ms: 0, clock_ms: 0 })
       .execute();
-    const url = new URL(test_.options.databaseUrl ?? '');
-    const way = stack.use(await CuttableNetwork.open(Number(url.port)));
-    url.host = `127.0.0.1:${way.port}`;
+    const { way, url } = await wayToDatabase();
     let nowMs = 0;
     const clock = { ...systemClock, monotonicMs: () => nowMs };
-    const machine = { place: root, databaseUrl: url.href, clock };
+    const machine = { place: root, databaseUrl: url, clock };
     const { keeper, said } = await startMachine({ hangs: false }, machine);
     await expect.poll(() => log.join()).toContain('stands by');
 
@@ -220,13 +251,10 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   '[W189] a turn that could not be passed on while the database was away stays, once broadcast has given up, and can be asked for again',
   async () => {
-    const { databaseUrl } = test_.options;
-    const url = new URL(databaseUrl ?? '');
-    const way = stack.use(await CuttableNetwork.open(Number(url.port)));
-    url.host = `127.0.0.1:${way.port}`;
+    const { way, url } = await wayToDatabase();
     let aheadMs = 0;
     const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs };
-    const { keeper, said } = await startMachine({ hangs: false }, { databaseUrl: url.href, clock });
+    const { keeper, said } = await startMachine({ hangs: false }, { databaseUrl: url, clock });
     await expect.poll(() => types(said)).toContain('turn');
     // The other one is there, and for now takes nothing.
     const broadcast = { hangs: false };
