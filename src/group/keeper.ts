@@ -2,6 +2,7 @@ import { BEAT_EVERY_MS, type ToKeeper } from '#src/broadcast/group/keeper.wire.t
 import type { Database } from '#src/db/database.ts';
 import { LockSession, refusalOf } from '#src/db/postgres/lock-session.ts';
 import type { Outage } from '#src/platform/log/outage.ts';
+import { BroadcastLife } from './broadcast-life.ts';
 import { ClockGap } from './clock-gap.ts';
 import { GroupDatabase } from './group-database.ts';
 import { type GroupLook, GroupRows } from './group-rows.ts';
@@ -13,9 +14,6 @@ import { databaseOutage, HolderQuestion, WithoutDatabase, waitForNext } from './
 import { ToldCopy } from './told-copy.ts';
 import { isAwaited, isMissed, isTakenOver, standbyStep } from './turn.ts';
 
-/** A broadcast that has said nothing for this long is not believed to be on the air. */
-const ALIVE_MAX_MS = 1_000;
-
 /**
  * Holds the lock of a group while broadcast on this machine is on the air, and waits for it otherwise [W187, W189]. It
  * hands what is played to the database, and what others play to the files of this machine.
@@ -23,6 +21,7 @@ const ALIVE_MAX_MS = 1_000;
 export class Keeper implements AsyncDisposable {
   readonly #options: KeeperOptions;
   readonly #record: MachineRecord;
+  readonly #broadcast: BroadcastLife;
   readonly #outage: Outage;
   readonly #gap: ClockGap;
   readonly #likeness: LikenessNotice;
@@ -38,7 +37,6 @@ export class Keeper implements AsyncDisposable {
   /** When broadcast asked for it that the turn is passed on. */
   #passOnMs = Number.NEGATIVE_INFINITY;
   #hasLock = false;
-  #aliveMs = Number.NEGATIVE_INFINITY;
   /** How long the database has been there without a break; null while it is away. */
   #reached: { sinceMs: number; hasSeenHolder: boolean } | null = null;
   readonly #timer: Disposable;
@@ -49,6 +47,7 @@ export class Keeper implements AsyncDisposable {
     this.#options = options;
     const { clock, logger, folder } = options;
     this.#record = readMachineRecord(folder.groupRecord, folder.root);
+    this.#broadcast = new BroadcastLife(clock);
     this.#outage = databaseOutage(options);
     this.#gap = new ClockGap(logger);
     this.#likeness = new LikenessNotice(logger, clock);
@@ -68,7 +67,7 @@ export class Keeper implements AsyncDisposable {
   /** Takes what broadcast says. */
   hear(message: Exclude<ToKeeper, { type: 'stop' }>): void {
     if (message.type === 'alive') {
-      this.#aliveMs = this.#options.clock.monotonicMs();
+      this.#broadcast.heard(message.isOnAir);
       if (this.#role === 'unknown') {
         this.#role = message.isOnAir ? 'on-air' : 'standby';
         this.#beat();
@@ -150,13 +149,13 @@ export class Keeper implements AsyncDisposable {
       this.#hasStoodBy = true;
       this.#options.logger.info('this machine stands by: another one of its group is on the air');
     }
-    if (step === 'wait' || !this.#isAlive()) return;
+    if (step === 'wait' || !this.#broadcast.isAlive) return;
     if (step === 'ask' && look.holder !== null && (await this.#question.playsOn(look))) return;
     await this.#takeTurn(session, rows, look);
   }
 
   async #takeTurn(session: LockSession, rows: GroupRows, { holder, nowMs }: GroupLook): Promise<void> {
-    const { clock, say, logger } = this.#options;
+    const { clock, logger } = this.#options;
     const { machine } = this.#record;
     if (!(await session.tryLock())) {
       // The server may not know yet that its owner is gone: the next round finds the lock free.
@@ -176,16 +175,16 @@ export class Keeper implements AsyncDisposable {
     this.#role = 'on-air';
     await this.#remember({ epoch: turn.epoch, isOnAir: true });
     logger.info({ epoch: turn.epoch }, 'this machine has the turn of its group and goes on the air');
-    say({ type: 'turn', epoch: turn.epoch, aheadMs: isOwn ? 0 : this.#gap.jumpMs });
+    this.#giveTurn(isOwn ? 0 : this.#gap.jumpMs);
   }
 
   async #stayOnAir(session: LockSession): Promise<void> {
     const rows = this.#rows(session);
     // Who takes over ends this session first: while broadcast hangs the lock is left to that one.
-    if (!this.#hasLock && !(this.#isAlive() && (await session.tryLock())))
+    if (!this.#hasLock && !(this.#broadcast.isHeard && (await session.tryLock())))
       return await this.#recover(session, rows);
     this.#hasLock = true;
-    if (!this.#isAlive()) return;
+    if (!this.#broadcast.isHeard) return;
     const told = await this.#told.news();
     const beat = [this.#record.epoch, this.#options.clock.nowMs(), told?.text ?? null] as const;
     if (!(await rows.beat(...beat))) {
@@ -247,7 +246,6 @@ export class Keeper implements AsyncDisposable {
 
   /** No database: who is on the air stays there unless another machine says that it is, and nobody takes over. */
   async #failed(error: unknown): Promise<void> {
-    const { say, logger } = this.#options;
     this.#reached = null;
     this.#hasLock = false;
     this.#session?.close();
@@ -255,15 +253,20 @@ export class Keeper implements AsyncDisposable {
     if (this.#role === 'over') return;
     this.#outage.failed(error instanceof Error ? error.message : String(error));
     this.#refuse(error);
-    if (!this.#isAlive()) return;
+    if (!this.#broadcast.isAlive) return;
     const step = await this.#alone.step(this.#record, this.#role === 'standby');
     if (step === 'fall-silent') await this.#lose();
     if (step !== 'go-on') return;
-    logger.warn(
+    this.#options.logger.warn(
       'no database says whose turn it is; this machine was on the air last, and goes on: check the database',
     );
     this.#role = 'on-air';
-    say({ type: 'turn', epoch: this.#record.epoch, aheadMs: 0 });
+    this.#giveTurn(0);
+  }
+
+  #giveTurn(aheadMs: number): void {
+    this.#broadcast.hasTurn();
+    this.#options.say({ type: 'turn', epoch: this.#record.epoch, aheadMs });
   }
 
   #refuse(error: unknown): void {
@@ -284,10 +287,6 @@ export class Keeper implements AsyncDisposable {
   async #remember(change: Partial<MachineRecord>): Promise<void> {
     Object.assign(this.#record, change);
     await keepMachineRecord(this.#options.folder.groupRecord, this.#record);
-  }
-
-  #isAlive(): boolean {
-    return this.#options.clock.monotonicMs() - this.#aliveMs <= ALIVE_MAX_MS;
   }
 
   #rows(session: LockSession): GroupRows {

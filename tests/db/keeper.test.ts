@@ -6,10 +6,12 @@ import { type FromKeeper, PASS_ON_MAX_MS } from '#src/broadcast/group/keeper.wir
 import { DAY_MS } from '#src/contract/durations.ts';
 import type { Database } from '#src/db/database.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { OPENS_WITHIN_MS } from '#src/group/broadcast-life.ts';
 import { systemClock } from '#src/platform/clock/clock.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
 import {
+  type Broadcast,
   GROUP,
   type Machine,
   newFolder,
@@ -35,11 +37,14 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync());
 
 /** The keeper of a machine whose broadcast does as it is told, unless it hangs; gives what it said to that. */
-async function startKeeper(broadcast = { hangs: false }, machine: Machine = {}): Promise<FromKeeper[]> {
+async function startKeeper(
+  broadcast: Broadcast = { hangs: false },
+  machine: Machine = {},
+): Promise<FromKeeper[]> {
   return (await startMachine(broadcast, machine)).said;
 }
 
-function startMachine(broadcast: { hangs: boolean }, machine: Machine): Promise<StartedMachine> {
+function startMachine(broadcast: Broadcast, machine: Machine): Promise<StartedMachine> {
   return startMachineOf({ stack, database: test_.options, log }, broadcast, machine);
 }
 
@@ -186,6 +191,21 @@ test.runIf(isPostgres)(
     // Told before it wakes: it reads that first.
     await expect.poll(() => types(first), PATIENT).toContain('lost');
     expect(log.join()).not.toContain('does not answer');
+  },
+);
+
+test.runIf(isPostgres)(
+  '[W187] a machine that has the turn and never goes on the air, as on a disk that hangs, leaves it to another',
+  async () => {
+    let aheadMs = 0;
+    const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs };
+    const first = await startKeeper({ hangs: false, isStuck: true }, { clock });
+    await expect.poll(() => types(first)).toContain('turn');
+    const second = await startKeeper();
+    await expect.poll(() => log.join()).toContain('stands by');
+    aheadMs += OPENS_WITHIN_MS;
+    await expect.poll(() => types(second), PATIENT).toContain('turn');
+    await expect.poll(() => types(first), PATIENT).toContain('lost');
   },
 );
 

@@ -48,10 +48,16 @@ export async function newFolder(stack: AsyncDisposableStack): Promise<string> {
   return root;
 }
 
-/** Starts the keeper of a machine whose broadcast does as it is told, unless it hangs. */
+/** Says nothing while it hangs; one that is stuck never gets its streams open. */
+export interface Broadcast {
+  hangs: boolean;
+  readonly isStuck?: boolean;
+}
+
+/** Starts the keeper of a machine whose broadcast does as it is told, where nothing is wrong with it. */
 export async function startMachine(
   { stack, database, log }: MachineTest,
-  broadcast: { hangs: boolean },
+  broadcast: Broadcast,
   machine: Machine,
 ): Promise<StartedMachine> {
   const { place, databaseUrl = database.databaseUrl, clock = systemClock } = machine;
@@ -88,8 +94,8 @@ export async function startMachine(
   );
   const alive = () => {
     if (broadcast.hangs) return;
-    const isOnAir = said.some(({ type }) => type === 'turn') && !said.some(({ type }) => type === 'lost');
-    keeper.hear({ type: 'alive', isOnAir });
+    const hasTurn = said.some(({ type }) => type === 'turn') && !said.some(({ type }) => type === 'lost');
+    keeper.hear({ type: 'alive', isOnAir: hasTurn && broadcast.isStuck !== true });
   };
   alive();
   stack.use(systemClock.every(BEAT_EVERY_MS, alive));
