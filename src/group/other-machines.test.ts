@@ -5,13 +5,20 @@ import { GROUP_PATH } from '#src/broadcast/group/keeper.wire.ts';
 import { ManualClock } from '#src/platform/clock/testing/manual-clock.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { HolderQuestion } from './other-machines.ts';
-import type { Holder } from './turn.ts';
+import { type Holder, MISSED_AFTER_MS } from './turn.ts';
 
-test('a machine on the air that is cut off from the database is told of once, once when it is back, and then anew', async () => {
-  await using server = createServer((call, reply) => {
-    const answer = { group: 'radio', machine: 'first', epoch: 3, on_air: true };
-    reply.end(call.url === GROUP_PATH ? JSON.stringify(answer) : '');
-  });
+const SILENT: Holder = { machine: 'first', epoch: 3, silentMs: 60_000, isReleased: false };
+
+/** The question of a standby to the machine `first`, which answers as `first` says. */
+async function openQuestion(stack: AsyncDisposableStack) {
+  const first: { says: 'on-air' | 'standing-by' | null } = { says: 'on-air' };
+  const server = stack.use(
+    createServer((call, reply) => {
+      if (first.says === null) return void reply.destroy();
+      const answer = { group: 'radio', machine: 'first', epoch: 3, on_air: first.says === 'on-air' };
+      reply.end(call.url === GROUP_PATH ? JSON.stringify(answer) : '');
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
@@ -20,11 +27,17 @@ test('a machine on the air that is cut off from the database is told of once, on
   const write = (line: string) => void told.push(z.object({ msg: z.string() }).parse(JSON.parse(line)).msg);
   const logger = createLogger({ level: 'info', part: 'test', to: { write } });
   const question = new HolderQuestion({ group: 'radio', origin, clock, logger });
-  const silent: Holder = { machine: 'first', epoch: 3, silentMs: 60_000, isReleased: false };
-  const heard: Holder = { ...silent, silentMs: 100 };
+  const playsOn = () => question.playsOn({ nowMs: 0, holder: SILENT, holderAheadMs: 0, others: [] });
+  return { first, clock, told, question, playsOn };
+}
+
+test('a machine on the air that is cut off from the database is told of once, once when it is back, and then anew', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { clock, told, question, playsOn } = await openQuestion(stack);
+  const heard: Holder = { ...SILENT, silentMs: 100 };
   const cutOff = async () => {
-    expect(question.isHeardOf(silent)).toBe(false);
-    expect(await question.playsOn({ nowMs: 0, holder: silent, holderAheadMs: 0, others: [] })).toBe(true);
+    expect(question.isHeardOf(SILENT)).toBe(false);
+    expect(await playsOn()).toBe(true);
   };
   const back = (forMs: number) => {
     expect(question.isHeardOf(heard)).toBe(true);
@@ -43,4 +56,25 @@ test('a machine on the air that is cut off from the database is told of once, on
   expect(told).toEqual([expect.any(String), 'the machine on the air reaches the database again']);
   await cutOff();
   expect(told).toHaveLength(3);
+});
+
+test('[W189] a machine that is cut off from the database is left its turn where one answer of many does not come', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { first, clock, told, playsOn } = await openQuestion(stack);
+  first.says = null;
+  expect(await playsOn()).toBe(false);
+  first.says = 'on-air';
+  expect(await playsOn()).toBe(true);
+  first.says = null;
+  clock.advance(MISSED_AFTER_MS - 1);
+  expect(await playsOn()).toBe(true);
+  clock.advance(1);
+  expect(await playsOn()).toBe(false);
+  expect(told).toHaveLength(1);
+
+  // Its own word is not waited for.
+  first.says = 'on-air';
+  expect(await playsOn()).toBe(true);
+  first.says = 'standing-by';
+  expect(await playsOn()).toBe(false);
 });

@@ -5,7 +5,15 @@ import type { Logger } from '#src/platform/log/logger.ts';
 import { Outage } from '#src/platform/log/outage.ts';
 import type { GroupLook, GroupRows, MachineRow } from './group-rows.ts';
 import type { MachineRecord } from './machine-record.ts';
-import { goesOnWithoutDatabase, type Holder, hasLost, isMissed, type Neighbour, playsOn } from './turn.ts';
+import {
+  goesOnWithoutDatabase,
+  type Holder,
+  hasLost,
+  isMissed,
+  MISSED_AFTER_MS,
+  type Neighbour,
+  playsOn,
+} from './turn.ts';
 
 /** A machine that is on the air answers from memory; one without power answers nothing. */
 const ANSWER_MAX_MS = 600;
@@ -44,6 +52,8 @@ export class HolderQuestion {
   readonly #options: QuestionOptions & { clock: Clock; logger: Logger };
   #isTold = false;
   #backSinceMs: number | null = null;
+  /** When it answered last that it is on the air. */
+  #answeredMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: QuestionOptions & { clock: Clock; logger: Logger }) {
     this.#options = options;
@@ -61,13 +71,21 @@ export class HolderQuestion {
     return true;
   }
 
-  /** Whether the holder answers that it is on the air: it is cut off from the database alone. */
+  /**
+   * Whether the holder answers that it is on the air, or did so a moment ago: it is cut off from the database alone. Who
+   * is asked twice a second for as long as that lasts misses an answer now and then.
+   */
   async playsOn({ holder, others }: GroupLook): Promise<boolean> {
-    const { group, origin, logger } = this.#options;
+    const { group, origin, clock, logger } = this.#options;
     if (holder === null) return false;
     this.#backSinceMs = null;
     const addresses = others.find(({ machine }) => machine === holder.machine)?.addresses ?? [];
-    const isThere = playsOn(holder, await askMachines([...addresses, origin], group));
+    const heard = await askMachines([...addresses, origin], group);
+    const isThere = playsOn(holder, heard);
+    const nowMs = clock.monotonicMs();
+    if (isThere) this.#answeredMs = nowMs;
+    const isSilent = !heard.some(({ machine }) => machine === holder.machine);
+    if (isSilent && nowMs - this.#answeredMs < MISSED_AFTER_MS) return true;
     if (isThere && !this.#isTold)
       logger.warn(
         'the machine on the air no longer reaches the database and plays on; this one stands by: check its way to the database',
