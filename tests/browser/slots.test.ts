@@ -232,13 +232,16 @@ test('on a page that stays open each advert counts one view, however often its t
     };
     await expect.poll(nextTurn, PATIENT).toBeGreaterThan(last);
     // Once to wait until it is idle, once for the second in sight; the browser says between them what it sees.
-    for (const _ of ['idle', 'seen']) {
+    const look = async () => {
       await page.clock.runFor(3_000);
       await page.evaluate('new Promise((done) => setTimeout(done, 100))');
-    }
+      return new Set(views).size;
+    };
+    await look();
+    // One that was not seen before is seen now, by a machine that takes its time as well.
+    await expect.poll(look, PATIENT).toBeGreaterThanOrEqual(Math.min(round + 1, 2));
   }
-  await expect.poll(() => new Set(views).size, PATIENT).toBe(2);
-  expect(views).toHaveLength(2);
+  expect([views.length, new Set(views).size]).toEqual([2, 2]);
 });
 
 test('a visitor without scripts sees the advert, and its link leads there', async () => {
