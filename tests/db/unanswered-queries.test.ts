@@ -6,8 +6,10 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { lockChartWindow } from '#src/records/charts/chart-counts.ts';
 import { CuttableNetwork } from '../support/cuttable-network.ts';
 import { freePort } from '../support/free-port.ts';
+import { areChartsFree, hold } from '../support/locks.ts';
 import { command } from '../support/postgres.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -22,7 +24,7 @@ async function openThroughNetwork() {
   through.port = String(network.port);
   const db = opening.use(await openDatabase({ ...options, databaseUrl: through.href }));
   const resources = opening.move();
-  return { db, network, url: url.href, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { db, network, url: url.href, options, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 test.runIf(isPostgres)('a query whose server is gone without a word ends by itself', async () => {
@@ -88,6 +90,20 @@ test.runIf(isPostgres)(
     await expect(db.selectFrom('songs').select('id').execute()).rejects.toThrow(DatabaseUnavailable);
     expect((await slow).rows).toHaveLength(1);
     await held;
+  },
+);
+
+test.runIf(isPostgres)(
+  'what a machine that is gone without a word has locked is free for the others soon',
+  async () => {
+    await using opened = await openThroughNetwork();
+    const { db, network, options } = opened;
+    await using others = await openDatabase(options);
+    const held = await hold(db, lockChartWindow);
+    network.fallSilent();
+    expect(await areChartsFree(others)).toBe(false);
+    await vi.waitFor(async () => expect(await areChartsFree(others)).toBe(true), PATIENT);
+    await expect(held.release()).rejects.toThrow(DatabaseUnavailable);
   },
 );
 

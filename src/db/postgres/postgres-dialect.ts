@@ -194,7 +194,14 @@ const SUSPECT_MS = 3_000;
 /** No answer within this time: the server is away, or the way to it. */
 const ANSWER_MS_MAX = 2_500;
 
-const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_MS_MAX}', false)`;
+/**
+ * After this long without a word in the middle of a transaction the server ends it. A machine that is gone says nothing,
+ * and for hours nobody else would get what its transaction has locked.
+ */
+const STANDSTILL_MS_MAX = 15_000;
+
+const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_MS_MAX}', false),
+  set_config('idle_in_transaction_session_timeout', '${STANDSTILL_MS_MAX}', false)`;
 
 /**
  * Has a new connection give up what will not be answered: a caller is told so before a proxy takes the whole process
