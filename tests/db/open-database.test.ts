@@ -213,3 +213,20 @@ test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
     await expect(client.query('commit')).resolves.toBeDefined();
   },
 );
+
+test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
+  'a transaction sees what others commit meanwhile, whatever the server sets for others',
+  async () => {
+    await using test = await createTestDatabase('migrated');
+    const url = new URL(test.options.databaseUrl ?? '');
+    url.searchParams.set('options', '-c default_transaction_isolation=serializable');
+    await using db = await openDatabase({ ...test.options, databaseUrl: url.href.replaceAll('+', '%20') });
+    const count = (from: Database) => from.selectFrom('songs').select('id').execute();
+    const [before, after] = await db.transaction().execute(async (trx) => {
+      const first = await count(trx);
+      await addSong(db, 'a');
+      return [first, await count(trx)];
+    });
+    expect([before, after].map((songs) => songs.length)).toEqual([0, 1]);
+  },
+);

@@ -200,8 +200,10 @@ const ANSWER_MS_MAX = 2_500;
  */
 const STANDSTILL_MS_MAX = 15_000;
 
+/** The last one, since who has waited for a lock has to see what its holder wrote: a server may say otherwise. */
 const LIMIT = `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_MS_MAX}', false),
-  set_config('idle_in_transaction_session_timeout', '${STANDSTILL_MS_MAX}', false)`;
+  set_config('idle_in_transaction_session_timeout', '${STANDSTILL_MS_MAX}', false),
+  set_config('default_transaction_isolation', 'read committed', false)`;
 
 /**
  * Has a new connection give up what will not be answered: a caller is told so before a proxy takes the whole process
