@@ -2,7 +2,9 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import type { Database } from '#src/db/database.ts';
 import { journalEntry, mediaRecord } from '#src/station/testing/station-data.ts';
+import { betweenTransactions, hold } from '../support/locks.ts';
 import { PASSWORD, startMembers } from '../support/start-members.ts';
 import { NOON_MS } from '../support/start-web.ts';
 
@@ -177,6 +179,20 @@ test('a removed entry is gone, the second time too, and can be taken back, whate
   const back = await set.send([play(YESTERDAY_MS)], set.token, { restored: true });
   expect(back).toMatchObject({ status: 200, data: { unknown: [] } });
   expect(await set.titles()).toEqual([`dance-${NOON_MS - MINUTE_MS}`, id]);
+});
+
+betweenTransactions('songs of a batch are held in their order, as by who joins and parts them', async () => {
+  await using set = await setUp();
+  const { db } = set.web.services;
+  const lock = (trx: Database, slug: string) =>
+    trx.selectFrom('songs').select('id').where('slug', '=', slug).forUpdate();
+  const naming = await hold(db, (trx) => lock(trx, 'eole-maree').execute());
+  const sending = set.send([CLUB, NOW_ON]);
+  await naming.waiting(1);
+  const later = await lock(db, 'nacre-embruns').skipLocked().execute();
+  await naming.release();
+  expect(later).toHaveLength(1);
+  expect(await sending).toMatchObject({ status: 200, data: { unknown: [] } });
 });
 
 test('nobody reads or removes from another diary', async () => {

@@ -4,6 +4,7 @@ import { deleteStartedBefore } from '#src/db/delete-in-steps.ts';
 import { lockRows } from '#src/db/engine.ts';
 import { ForeignKeyViolation } from '#src/db/errors/database-errors.ts';
 import { WireError } from '#src/platform/wire/wire-error.ts';
+import { keepSongs } from '#src/records/songs/find-song.ts';
 import type { HeardPlay } from './diary.wire.ts';
 import { findPlays } from './find-plays.server.ts';
 import { type EntryKey, keptSinceMs } from './list-entries.server.ts';
@@ -38,6 +39,10 @@ function keepOnce(db: Database, { userId, nowMs, heard, isRestored }: Sent): Pro
     if (sinceMs === null && !isRestored) throw new WireError('diary_off');
     const { plays, unknown } = await findPlays(trx, heard, { nowMs, sinceMs: sinceMs ?? 0, isRestored });
     if (plays.length > 0) {
+      await keepSongs(
+        trx,
+        plays.map(({ song_id }) => song_id),
+      );
       await trx
         .insertInto('diary_entries')
         .values(plays.map((play) => ({ ...play, user_id: userId })))

@@ -68,7 +68,7 @@ export async function onSong<Result>(
 /**
  * Keeps songs from becoming one with another until the transaction ends. Whoever writes a row of which a member has one
  * a song, or counts in the charts, takes them first: else the row would wait for the song, and who joins songs for the
- * row.
+ * row. So does whoever writes rows of several: their rows would take them in any order.
  */
 export async function keepSongs(trx: Database, songIds: readonly number[]): Promise<void> {
   if (engineOf(trx) !== 'postgres' || songIds.length === 0) return;
