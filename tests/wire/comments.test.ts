@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '#src/contract/durations.ts';
+import { commentsFeature } from '#src/features/comments/comments.feature.ts';
 import { commentSchema, commentsSchema, repliesSchema } from '#src/features/comments/comments.wire.ts';
 import { listForOperator } from '#src/features/comments/moderation.server.ts';
 import { mediaRecord } from '#src/station/testing/station-data.ts';
@@ -343,6 +344,52 @@ test('with the account words and name go, what others said stays; the export had
   const rows = await set.members.web.services.db.selectFrom('comments').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/secret|Own answer/);
   expect(rows.map(({ user_id }) => user_id)).not.toContain(set.zoe.user.id);
+});
+
+/** Meanwhile nobody else counts in the charts. */
+test('with the account ever so many comments go in a few statements', async () => {
+  await using set = await setUp();
+  const { web } = set.members;
+  const { db } = web.services;
+  const { id: song_id } = await db.selectFrom('songs').select('id').executeTakeFirstOrThrow();
+  const add = async (writer: { user: { id: string } }, parents: readonly (number | null)[]) => {
+    const row = { user_id: writer.user.id, song_id, comment: 'Words', created_ms: web.clock.nowMs() };
+    const rows = parents.map((parent_id) => ({ ...row, parent_id }));
+    const added = await db.insertInto('comments').values(rows).returning('id').execute();
+    return added.map(({ id }) => id);
+  };
+  const own = await add(
+    set.zoe,
+    Array.from({ length: 1_200 }, () => null),
+  );
+  const theirs = await add(
+    set.yann,
+    Array.from({ length: 600 }, () => null),
+  );
+  const answered = own.slice(0, 600);
+  const answers = await add(set.yann, answered);
+  await add(set.zoe, [...own.slice(300, 900), ...theirs]);
+  // Empty places that the last reply takes along.
+  const places = theirs.slice(0, 300);
+  await db.updateTable('comments').set({ removed_ms: 1, user_id: null }).where('id', 'in', places).execute();
+
+  let statements = 0;
+  const counting = db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { memberData } = commentsFeature(web.services);
+  await counting.transaction().execute(async (trx) => {
+    for (const data of memberData) await data.removeOf?.(trx, set.zoe.user.id);
+  });
+  expect(statements).toBeLessThan(30);
+  const left = await db.selectFrom('comments').select(['id', 'user_id', 'comment']).orderBy('id').execute();
+  expect(left.map(({ id }) => id)).toEqual([...answered, ...theirs.slice(300), ...answers]);
+  const empty = left.filter(({ user_id, comment }) => user_id === null && comment === '');
+  expect(empty.map(({ id }) => id)).toEqual(answered);
 });
 
 test('the name beside a comment is the present one', async () => {

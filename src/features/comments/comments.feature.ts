@@ -3,7 +3,7 @@ import type { Feature, Services } from '#src/features/services.server.ts';
 import type { MemberData } from '#src/members/member-data.server.ts';
 import { isoTime } from '#src/platform/wire/wire-reply.ts';
 import { commentReportsEndpoint, commentsEndpoint, repliesEndpoint } from './comments-endpoint.server.ts';
-import { eraseComment } from './write-comments.server.ts';
+import { eraseCommentsOf } from './write-comments.server.ts';
 
 export function commentsFeature(services: Services) {
   return {
@@ -62,14 +62,5 @@ const commentsData: MemberData = {
       .execute();
     return rows.map(({ slug }) => trackTag(slug));
   },
-  async removeOf(trx, userId) {
-    const rows = await trx
-      .selectFrom('comments')
-      .select(['id', 'created_ms'])
-      .where('user_id', '=', userId)
-      .orderBy('id', 'desc')
-      .execute();
-    // Rows that stay must not tell when the account was deleted.
-    for (const { id, created_ms } of rows) await eraseComment(trx, id, created_ms);
-  },
+  removeOf: eraseCommentsOf,
 };
