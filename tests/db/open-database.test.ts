@@ -3,16 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { foldText } from '#src/contract/titles.ts';
 import type { Database } from '#src/db/database.ts';
 import { engineOf } from '#src/db/engine.ts';
 import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/db/errors/database-errors.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { askApart } from '#src/db/postgres/ask-apart.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
+import { command } from '../support/postgres.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const run = promisify(execFile);
@@ -211,6 +213,23 @@ test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
     });
     expect(rows).toEqual([['0', '0', '0']]);
     await expect(client.query('commit')).resolves.toBeDefined();
+  },
+);
+
+test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
+  'limits that a server sets for what is quick do not end a migration, nor the wait for another process’s',
+  async () => {
+    await using test = await createTestDatabase();
+    const url = new URL(test.options.databaseUrl ?? '');
+    // Kysely's lock, held for longer than the server allows.
+    const held = command(url.href, 'select pg_advisory_lock(3853314791062309107), pg_sleep(4)');
+    const locks = "select 1 from pg_locks where locktype = 'advisory'";
+    await vi.waitFor(async () => expect(await askApart(url.href, 2_000, locks)).toHaveLength(1), PATIENT);
+    url.searchParams.set('options', '-c statement_timeout=2000');
+    const opening = openDatabase({ ...test.options, databaseUrl: url.href.replaceAll('+', '%20') });
+    const [opened] = await Promise.allSettled([opening, held]);
+    expect(opened).toMatchObject({ status: 'fulfilled' });
+    await (await opening).destroy();
   },
 );
 

@@ -15,10 +15,10 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * As pg_dump does: limits of a role or a server are meant for what is quick, and a copy takes as long as it takes.
- * Older servers do not know all of them.
+ * As pg_dump does: limits of a role or a server are meant for what is quick, and a copy or a migration takes as long as
+ * it takes. Older servers do not know all of them.
  */
-const LIFT_LIMITS = `select set_config(name, '0', false) from pg_settings where name in
+export const LIFT_LIMITS = `select set_config(name, '0', false) from pg_settings where name in
   ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** One connection for work that takes long. Disposing closes it. */

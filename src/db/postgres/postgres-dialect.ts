@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { askApart } from './ask-apart.ts';
-import { KEEP_ALIVE, postgresTypes } from './connect-postgres.ts';
+import { KEEP_ALIVE, LIFT_LIMITS, postgresTypes } from './connect-postgres.ts';
 import { translatePostgresError } from './postgres-errors.ts';
 import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
@@ -83,9 +83,11 @@ export function createPostgresPool(
     ...KEEP_ALIVE,
     application_name: 'onde',
     types: postgresTypes,
-    ...(purpose === 'callers' && {
-      verify: (client, done) => void limitWaiting(client, databaseUrl, readOnly).then(() => done(), done),
-    }),
+    verify(client, done) {
+      const ready =
+        purpose === 'callers' ? limitWaiting(client, databaseUrl, readOnly) : client.query(LIFT_LIMITS);
+      void ready.then(() => done(), done);
+    },
   });
   pool.on('error', onLost);
   // It would last for as long as that server, wherever the address leads by now.
