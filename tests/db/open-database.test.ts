@@ -11,6 +11,7 @@ import { DatabaseUnavailable, ForeignKeyViolation, UniqueViolation } from '#src/
 import { openDatabase } from '#src/db/open-database.ts';
 import { askApart } from '#src/db/postgres/ask-apart.ts';
 import { connectPostgres } from '#src/db/postgres/connect-postgres.ts';
+import { createPostgresPool } from '#src/db/postgres/postgres-dialect.ts';
 import { OperatorError } from '#src/platform/errors/operator-error.ts';
 import { createLogger } from '#src/platform/log/logger.ts';
 import { PATIENT } from '#src/platform/testing/patience.ts';
@@ -213,6 +214,24 @@ test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
     });
     expect(rows).toEqual([['0', '0', '0']]);
     await expect(client.query('commit')).resolves.toBeDefined();
+  },
+);
+
+test.runIf(process.env.ONDE_TEST_ENGINE === 'postgres')(
+  'a server finds out within a minute that whoever copies or migrates the database is gone',
+  async () => {
+    await using test = await createTestDatabase();
+    const url = test.options.databaseUrl ?? '';
+    const ALIVE = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count'];
+    const question = `select ${ALIVE.map((name) => `current_setting('${name}')::integer`).join(', ')}`;
+    const pool = createPostgresPool(url, () => {});
+    await using copying = await connectPostgres(url, 'read');
+    for (const client of [pool, copying.client]) {
+      const { rows } = await client.query<number[]>({ text: question, rowMode: 'array' });
+      const [[idle = 0, interval = 0, count = 0] = []] = rows;
+      expect(idle + interval * count).toBeLessThanOrEqual(60);
+    }
+    await pool.end();
   },
 );
 

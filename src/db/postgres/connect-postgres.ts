@@ -15,11 +15,16 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * As pg_dump does: limits of a role or a server are meant for what is quick, and a copy or a migration takes as long as
- * it takes. Older servers do not know all of them.
+ * For work that takes long. As pg_dump does: limits of a role or a server are meant for what is quick, and a copy or a
+ * migration takes as long as it takes. A machine that has lost its power never says that it is gone, and what it has
+ * locked others would wait for until TCP gives it up after two hours: the server asks whether it is there. Older servers
+ * do not know all of them.
  */
-export const LIFT_LIMITS = `select set_config(name, '0', false) from pg_settings where name in
-  ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+export const LONG_WORK = `select set_config(name, wanted.setting, false)
+  from pg_settings join (values ('statement_timeout', '0'), ('lock_timeout', '0'),
+    ('idle_in_transaction_session_timeout', '0'), ('transaction_timeout', '0'),
+    ('tcp_keepalives_idle', '20'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '3')
+  ) as wanted (name, setting) using (name)`;
 
 /** One connection for work that takes long. Disposing closes it. */
 export interface PostgresConnection extends AsyncDisposable {
@@ -36,7 +41,7 @@ export async function connectPostgres(url: string, purpose: 'read' | 'write'): P
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query(LIFT_LIMITS);
+    await client.query(LONG_WORK);
     const { rows } = await client.query<PostgresState>(STATE_QUERY);
     const [state] = rows;
     if (state) refuseUnfit({ ...state, read_only: state.read_only && purpose === 'write' });

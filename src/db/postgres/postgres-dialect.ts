@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/contract/durations.ts';
 import { type Clock, systemClock } from '#src/platform/clock/clock.ts';
 import { isDoneWithin } from '#src/platform/scheduling/done-within.ts';
 import { askApart } from './ask-apart.ts';
-import { KEEP_ALIVE, LIFT_LIMITS, postgresTypes } from './connect-postgres.ts';
+import { KEEP_ALIVE, LONG_WORK, postgresTypes } from './connect-postgres.ts';
 import { translatePostgresError } from './postgres-errors.ts';
 import { PreparedStatements, prepareStatements } from './prepared-statements.ts';
 
@@ -85,7 +85,7 @@ export function createPostgresPool(
     types: postgresTypes,
     verify(client, done) {
       const ready =
-        purpose === 'callers' ? limitWaiting(client, databaseUrl, readOnly) : client.query(LIFT_LIMITS);
+        purpose === 'callers' ? limitWaiting(client, databaseUrl, readOnly) : client.query(LONG_WORK);
       void ready.then(() => done(), done);
     },
   });
