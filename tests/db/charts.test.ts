@@ -372,6 +372,23 @@ test('when a week is over in the station’s time zone, its chart is written onc
   expect(await week(set.db, '2026-W47')).toEqual(written);
 });
 
+betweenTransactions('songs of a written week are held in their order, as by who names them', async () => {
+  await using set = await setUp();
+  for (const [hours, song] of [1, 2, 2].entries()) await set.play(song, NOW_MS - (3 - hours) * HOUR_MS);
+  await set.keeper.run();
+  const lock = (db: Database, song: number) =>
+    db.selectFrom('songs').select('id').where('folded', 'like', `%${song}`).forUpdate();
+  const naming = await hold(set.db, (trx) => lock(trx, 1).execute());
+  set.clock.advance(3 * DAY_MS);
+  const keeping = set.keeper.run();
+  await naming.waiting(1);
+  const second = await lock(set.db, 2).skipLocked().execute();
+  await naming.release();
+  await keeping;
+  expect(second).toHaveLength(1);
+  expect((await week(set.db, '2026-W47')).map(({ plays }) => plays)).toEqual([2, 1]);
+});
+
 test('a week waits for the last plays of a radio on another machine, for a day at most', async () => {
   await using set = await setUp();
   const endMs = Date.UTC(2026, 10, 22, 23);

@@ -5,6 +5,7 @@ import { STREAM_IDS } from '#src/contract/streams.ts';
 import type { Database } from '#src/db/database.ts';
 import type { ChartEntriesTable } from '#src/db/schema/charts-tables.ts';
 import { type IsoWeek, isoWeekAt, isoWeekPlus, isoWeekStartMs } from '#src/platform/time-zone/iso-week.ts';
+import { keepSongs } from '#src/records/songs/find-song.ts';
 
 /** The time over which a chart counts plays and likes [R31, W26]. */
 export const CHART_WINDOW_MS = 30 * DAY_MS;
@@ -122,7 +123,12 @@ export async function writeWeek(week: IsoWeek, writing: WeekWriting): Promise<bo
       .onConflict((conflict) => conflict.column('week').doNothing())
       .returning('week')
       .execute();
-    if (written.length > 0) await trx.insertInto('chart_entries').values(entries).execute();
+    if (written.length === 0) return;
+    await keepSongs(
+      trx,
+      entries.map(({ song_id }) => song_id),
+    );
+    await trx.insertInto('chart_entries').values(entries).execute();
   });
   return true;
 }
