@@ -10,6 +10,8 @@ export interface Draft extends AsyncDisposable {
   readonly cover: string;
 }
 
+/** A worker ends a moment after an importer that was killed, and writes until then. */
+const REMOVING = { recursive: true, force: true, maxRetries: 10 };
 const AUDIO_NAME = /^([0-9a-f]{32})\.mp3$/;
 
 /**
@@ -32,12 +34,12 @@ export class MediaStore implements AsyncDisposable {
   /** Opens the store and removes the unfinished files of an importer that was killed. */
   static async open(folder: DataFolder): Promise<MediaStore> {
     const store = new MediaStore(folder, await findRendered(folder));
-    await rm(folder.drafts, { recursive: true, force: true });
+    await rm(folder.drafts, REMOVING);
     return store;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#folder.drafts, { recursive: true, force: true });
+    await rm(this.#folder.drafts, REMOVING);
   }
 
   /** Whether the audio of a record is there in its full size. */
