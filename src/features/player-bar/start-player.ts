@@ -32,6 +32,7 @@ export function startPlayer(
   playingTabOf(browser);
   addEventListener('online', () => player.networkChanged());
   addEventListener('offline', () => player.networkChanged());
+  addEventListener('pointerdown', () => player.pressBegan(), true);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') player.pageShown();
   });

@@ -363,6 +363,28 @@ describe('a press on play', () => {
     expect(player.getState().phase).toBe('paused');
   });
 
+  test('lets the page begin by itself no sooner than it ends, and means what it was on', () => {
+    player.select('dance', { autoplay: true });
+    clock.advance(399);
+    player.pressBegan();
+    clock.advance(100);
+    expect(elements).toHaveLength(0);
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('playing');
+    player.pressBegan();
+    clock.advance(1_000);
+    player.toggle('dance');
+    expect(player.getState().phase).toBe('paused');
+  });
+
+  test('elsewhere lets the page begin by itself a little later', () => {
+    player.select('dance', { autoplay: true });
+    clock.advance(399);
+    player.pressBegan();
+    clock.advance(400);
+    expect(player.getState().phase).toBe('playing');
+  });
+
   test('silences the other tabs, and so does a preview', () => {
     turns = 0;
     player.toggle('dance');

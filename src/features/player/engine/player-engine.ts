@@ -12,10 +12,7 @@ import {
 import { reconnectDelayMs } from '#src/features/player/state/reconnect-policy.ts';
 import { Observable } from '#src/platform/observable/observable.ts';
 
-/**
- * Drawing the page anew costs the main thread more than fetching a stream from near by. Sound comes first;
- * when it is there by then, the page never flickers. Below the 100 ms in which a press must show.
- */
+/** Drawing costs more than fetching from near by: what sounds by then never flickers. A press must show in 100 ms. */
 const CONNECTING_SHOWN_AFTER_MS = 90;
 
 /** Carries out what `transition` decides: the main player's sound. Knows no framework and no document. */
@@ -94,10 +91,7 @@ export class PlayerEngine extends Observable {
     if (preview && !preview.start) (preview.pause ?? this.endPreview)();
   }
 
-  /**
-   * Handles a press on a play button; without `streamId` on the bar's, which also stops a preview, pauses an
-   * episode, or plays the one offered.
-   */
+  /** Handles a press on a play button; without `streamId` on the bar's, which is an episode's or a preview's, too. */
   toggle(streamId?: StreamId): void {
     const { preview } = this.#state;
     if (streamId === undefined && preview) (preview.start ?? preview.pause ?? this.endPreview)();
@@ -197,6 +191,13 @@ export class PlayerEngine extends Observable {
     if (this.#around.isOnline()) this.#dispatch({ type: 'online' });
     // What is left is heard, and can be paused.
     else if (!this.#live.isSounding) this.#dispatch({ type: 'offline' });
+  }
+
+  /** Somebody's finger is down, perhaps on a button that says "Listen": the page does not begin by itself under it. */
+  pressBegan(): void {
+    const { streamId } = this.#state;
+    if (this.#pending && streamId && !pressMeansPause(this.#state, streamId))
+      this.select(streamId, { autoplay: true });
   }
 
   /** The page can be seen again: no need to wait for a back-off that ran in the background. */
